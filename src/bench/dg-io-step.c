@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bench/dg-io-step.h"
+
+#include "bench/dg-area.h"
+#include "drive/dg-guard.h"
+#include "engine/dg-clock.h"
+#include "model/dg-trust.h"
+#include "model/dg-units.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <unistd.h>
+
+#define BUSY_SHARE    0.9 /* of one core, from which on the computer counts as the limit */
+#define IN_FLIGHT_MAX 0.5 /* seconds of the observed rate, so that a cancelled test ends soon */
+
+/**
+ * dg_io_step_duration:
+ * @step: a step with “duration” and “budget”
+ *
+ * Returns: how many seconds one round of it may take at the most
+ */
+double
+dg_io_step_duration (const DgStep *step)
+{
+  double duration = dg_step_number (step, "duration");
+  double budget = dg_step_number (step, "budget");
+
+  return budget > 0 ? MIN (duration, budget) : duration;
+}
+
+/**
+ * dg_io_step_estimate:
+ * @step: a step with “direction”, “duration” and “bytes”
+ * @rate: what the drive does in that direction, B/s
+ * @cost: (out): seconds and bytes of one round
+ */
+void
+dg_io_step_estimate (const DgStep *step, double rate, DgCost *cost)
+{
+  double seconds = dg_io_step_duration (step);
+  double limit = dg_step_number (step, "bytes");
+  double bytes = seconds * rate;
+
+  if (limit > 0 && bytes > limit) {
+    bytes = limit;
+    seconds = limit / rate;
+  }
+  *cost = (DgCost){ .seconds = seconds };
+  if (dg_step_is (step, "direction", "write"))
+    cost->bytes_written = bytes;
+  else
+    cost->bytes_read = bytes;
+}
+
+/**
+ * dg_io_step_prepare:
+ * @context: of a step with “area”
+ * @error: place for a sentence
+ *
+ * Returns: whether the test area is there
+ */
+gboolean
+dg_io_step_prepare (DgStepContext *context, GError **error)
+{
+  return dg_area_require (context, dg_step_number (context->state->step, "area"), error);
+}
+
+static DgData
+data_of (const DgStep *step)
+{
+  if (dg_step_is (step, "data", "zeros"))
+    return DG_DATA_ZEROS;
+  return dg_step_is (step, "data", "mixed") ? DG_DATA_MIXED : DG_DATA_RANDOM;
+}
+
+static gboolean
+choose_direct (DgStepContext *context, gboolean *direct, GError **error)
+{
+  const DgStep *step = context->state->step;
+  const DgArea *area = dg_workspace_get_area (context->workspace);
+  gboolean possible =
+      area->direct && (guint64) dg_step_number (step, "block-size") % area->align == 0;
+
+  *direct = possible && !dg_step_is (step, "direct", "off");
+  if (possible || !dg_step_is (step, "direct", "on"))
+    return TRUE;
+  g_set_error (
+      error, DG_STEP_ERROR, DG_STEP_ERROR_SKIPPED,
+      _ ("This file system can't be read and written past the page cache in blocks of that size; "
+         "set “direct” to “auto”."));
+  return FALSE;
+}
+
+static guint64
+bounded_area (DgStepContext *context, guint64 block, guint threads, GError **error)
+{
+  guint64 filled = dg_workspace_get_area (context->workspace)->size;
+  guint64 size = MIN (filled, (guint64) dg_step_number (context->state->step, "area"));
+  g_autofree char *shown = dg_units_format ((double) block, DG_UNIT_BYTES);
+
+  if (size / threads >= block)
+    return size;
+  g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_SKIPPED,
+               _ ("The drive is too slow or too full to prepare room for %u × %s."), threads,
+               shown);
+  return 0;
+}
+
+static const char *
+backend_word (DgBackend backend)
+{
+  return backend == DG_BACKEND_RING ? "io_uring" : "threads";
+}
+
+/**
+ * dg_io_step_record_conditions:
+ * @context: of the running step
+ * @result: what the engine did
+ *
+ * Writes down how the engine worked, and marks every figure of the step that the computer may have
+ * limited.
+ */
+void
+dg_io_step_record_conditions (DgStepContext *context, const DgIoResult *result)
+{
+  dg_step_context_set_text (context, "io", backend_word (result->backend));
+  dg_step_context_set_number (context, "queue-depth-reached", result->depth_reached);
+  dg_step_context_set_text (context, "registered-buffers", result->fixed_buffers ? "yes" : "no");
+  dg_step_context_set_text (context, "registered-files", result->fixed_files ? "yes" : "no");
+  dg_step_context_set_number (context, "area-bytes",
+                              (double) dg_workspace_get_area (context->workspace)->size);
+  dg_step_context_set_number (context, "busiest-thread", result->cpu_share);
+  if (result->cpu_share > BUSY_SHARE)
+    dg_step_context_mark (context, NULL, DG_TRUST_LIMITED_BY_COMPUTER);
+}
+
+/**
+ * dg_io_step_record_rate:
+ * @context: of the running step
+ * @result: what the engine did
+ *
+ * Keeps the rate over time of this round as the series “throughput”.
+ */
+void
+dg_io_step_record_rate (DgStepContext *context, const DgIoResult *result)
+{
+  const DgTimeline *timeline = &result->timeline;
+  double width = (double) timeline->bin_ns / 1e9;
+  double end = (double) result->elapsed_ns / 1e9;
+  guint step = 1;
+  DgSeries *series;
+
+  /* A point for each tenth of a second, or a hundredth of the round if that is longer. */
+  while (step * width < MAX (0.1, end / 100) && step < timeline->used)
+    step++;
+  series = dg_series_new ("throughput", context->round, DG_UNIT_SECONDS, DG_UNIT_RATE);
+  for (guint i = 0; i < timeline->used; i += step) {
+    double bytes = 0, from = i * width, to = MIN (end, (i + step) * width);
+    for (guint j = i; j < MIN (i + step, timeline->used); j++)
+      bytes += timeline->bytes[j];
+    if (to > from)
+      dg_series_add (series, (from + to) / 2, bytes / (to - from));
+  }
+  dg_step_context_take_series (context, series);
+}
+
+/**
+ * dg_io_step_record:
+ * @context: of the running step
+ * @direction: “read” or “write”
+ * @side: what was moved in that direction
+ * @seconds: how long that took until the drive had confirmed it
+ *
+ * Adds the round to those of the figures THROUGHPUT, IOPS and LATENCY of that direction which the
+ * step's kind has. Averages are bytes ÷ time; the latency is the median.
+ */
+void
+dg_io_step_record (DgStepContext *context, const char *direction, const DgIoSide *side,
+                   double seconds)
+{
+  const DgStepKind *kind = context->state->step->kind;
+  g_autofree char *throughput = g_strconcat (direction, "-throughput", NULL);
+  g_autofree char *iops = g_strconcat (direction, "-iops", NULL);
+  g_autofree char *latency = g_strconcat (direction, "-latency", NULL);
+  double operations = (double) side->operations;
+
+  if (side->operations == 0 || seconds <= 0)
+    return;
+  if (dg_step_kind_figure (kind, iops) != NULL) {
+    dg_step_context_add (context, iops, operations / seconds);
+    dg_step_context_weigh (context, iops, seconds, operations);
+  }
+  if (dg_step_kind_figure (kind, throughput) != NULL) {
+    dg_step_context_add (context, throughput, (double) side->bytes / seconds);
+    dg_step_context_weigh (context, throughput, seconds, operations);
+  }
+  if (dg_step_kind_figure (kind, latency) != NULL) {
+    dg_step_context_add (context, latency,
+                         (double) dg_histogram_percentile (&side->latency, 50) / 1e9);
+    dg_step_context_weigh (context, latency, seconds, operations);
+    dg_step_context_add_histogram (context, latency, &side->latency);
+  }
+}
+
+/* FUSE file systems take O_DIRECT and may ignore it, and memory is no drive. */
+static gboolean
+reads_come_from_the_drive (DgStepContext *context, gboolean direct)
+{
+  DgTarget *target = dg_workspace_get_target (context->workspace);
+  const char *file_system = target->info->file_system;
+
+  return direct && !dg_target_is_memory (target) &&
+         !(file_system != NULL && g_str_has_prefix (file_system, "fuse"));
+}
+
+/* What went past the page cache may still sit in the drive's own: count the flush as well. */
+static gboolean
+flush (int fd, double *seconds, GError **error)
+{
+  uint64_t start = dg_clock_now ();
+
+  if (fdatasync (fd) == 0) {
+    *seconds += (double) (dg_clock_now () - start) / 1e9;
+    return TRUE;
+  }
+  g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_FAILED,
+               _ ("The test file could not be flushed to the drive: %s."), g_strerror (errno));
+  return FALSE;
+}
+
+static gboolean
+measure (DgStepContext *context, DgIoSpec *spec, gboolean direct, GError **error)
+{
+  g_autofree DgIoResult *result = g_new0 (DgIoResult, 1);
+  gboolean writes = spec->read_share == 0;
+  double seconds;
+
+  if (!dg_area_forget (spec->fd, spec->area_size, error) ||
+      !dg_step_context_engine (context, spec, result, error))
+    return FALSE;
+  seconds = (double) result->elapsed_ns / 1e9;
+  if (writes && !flush (spec->fd, &seconds, error))
+    return FALSE;
+
+  dg_io_step_record (context, writes ? "write" : "read", writes ? &result->write : &result->read,
+                     seconds);
+  dg_io_step_record_rate (context, result);
+  dg_io_step_record_conditions (context, result);
+  dg_step_context_set_text (context, "direct", direct ? "yes" : "no");
+  if (!writes && !reads_come_from_the_drive (context, direct))
+    dg_step_context_mark (context, NULL, DG_TRUST_CACHED);
+  if (writes && spec->data != DG_DATA_RANDOM)
+    dg_step_context_mark (context, NULL, DG_TRUST_COMPRESSIBLE);
+  return TRUE;
+}
+
+/**
+ * dg_io_step_run:
+ * @context: of a step with the parameters above
+ * @order: sequential or random
+ * @error: place for a sentence
+ *
+ * Reads or writes in the test area for one round and records what came of it. Without O_DIRECT each
+ * write is flushed by itself, so that a slow drive can't fill the memory with dirty pages.
+ *
+ * Returns: whether the round was measured
+ */
+gboolean
+dg_io_step_run (DgStepContext *context, DgOrder order, GError **error)
+{
+  const DgStep *step = context->state->step;
+  gboolean writes = dg_step_is (step, "direction", "write"), direct = FALSE, measured;
+  guint64 block = (guint64) dg_step_number (step, "block-size");
+  guint threads = (guint) dg_step_number (step, "threads");
+  DgIoSpec spec = {
+    .area_size = bounded_area (context, block, threads, error),
+    .block_size = (guint32) block,
+    .queue_depth = (unsigned) dg_step_number (step, "queue-depth"),
+    .threads = threads,
+    .order = order,
+    .read_share = writes ? 0 : 1,
+    .data = data_of (step),
+    .writes_per_sync = 1,
+    .sync_fd = -1,
+    .seed = context->round,
+    .duration = dg_io_step_duration (step),
+    .max_bytes = (guint64) dg_step_number (step, "bytes"),
+    .in_flight_max = IN_FLIGHT_MAX,
+  };
+
+  if (spec.area_size == 0 || !choose_direct (context, &direct, error))
+    return FALSE;
+  if (writes && !direct)
+    spec.sync = DG_SYNC_FDATASYNC;
+  spec.fd = dg_area_open (context, direct, writes ? O_RDWR : O_RDONLY, error);
+  if (spec.fd < 0)
+    return FALSE;
+  measured = measure (context, &spec, direct, error);
+  close (spec.fd);
+  return measured;
+}

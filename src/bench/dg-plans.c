@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bench/dg-plans.h"
+
+#include "bench/dg-steps.h"
+#include "model/dg-json.h"
+
+#include <glib/gi18n-lib.h>
+
+static const DgStepKind *const kinds[] = {
+  &dg_sequential_kind,
+  &dg_random_kind,
+  &dg_sync_write_kind,
+  NULL,
+};
+
+/* One step of a built-in plan: its kind and “PARAM=VALUE” pairs. */
+typedef struct {
+  const char *kind;
+  const char *label;
+  const char *values[8];
+} StepText;
+
+typedef struct {
+  const char *id;
+  const char *name;
+  const char *description;
+  guint rounds;
+  StepText steps[8];
+} PlanText;
+
+static const PlanText builtin[] = {
+  { "quick",
+    N_ ("Quick"),
+    N_ ("Large files, scattered small blocks and durable writes: enough for a first answer."),
+    4,
+    { { "sequential",
+        N_ ("Writing large files"),
+        { "direction=write", "queue-depth=8", "duration=2", "area=128 MiB", "bytes=160 MB" } },
+      { "sequential",
+        N_ ("Reading large files"),
+        { "direction=read", "queue-depth=8", "duration=2", "area=128 MiB" } },
+      { "random", N_ ("Reading small blocks"), { "direction=read", "duration=2", "area=128 MiB" } },
+      { "random",
+        N_ ("Writing small blocks"),
+        { "direction=write", "duration=2", "area=128 MiB", "bytes=32 MiB" } },
+      { "sync-write",
+        N_ ("Durable writes"),
+        { "method=fdatasync", "duration=2", "blocks=1024" } } } },
+  { "fsync-2005",
+    N_ ("Database commits (2005)"),
+    N_ ("4096 blocks of 8 KiB, one after another and at random places, without and with a flush "
+        "after each."),
+    4,
+    { { "sync-write", N_ ("In order, not flushed"), { "method=none", "duration=60" } },
+      { "sync-write",
+        N_ ("At random, not flushed"),
+        { "method=none", "pattern=random", "duration=60" } },
+      { "sync-write", N_ ("In order, flushed"), { "method=fsync", "duration=60" } },
+      { "sync-write",
+        N_ ("At random, flushed"),
+        { "method=fsync", "pattern=random", "duration=60" } } } },
+};
+
+/**
+ * dg_bench_init:
+ *
+ * Registers every kind of step and checks all tables; called once, first thing in the program. A
+ * table that is wrong ends the program, since it is wrong for everyone.
+ */
+void
+dg_bench_init (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  dg_step_kinds_register (kinds);
+  if (!dg_step_kinds_check (&error))
+    g_error ("%s", error->message);
+}
+
+static DgStep *
+step_from_text (const StepText *text)
+{
+  DgStep *step = dg_step_new (dg_step_kind_find (text->kind));
+  g_autoptr (GError) error = NULL;
+
+  step->label = g_strdup (_ (text->label));
+  for (guint i = 0; text->values[i] != NULL; i++) {
+    g_auto (GStrv) pair = g_strsplit (text->values[i], "=", 2);
+    if (!dg_step_set (step, pair[0], pair[1], &error))
+      g_error ("%s", error->message);
+  }
+  return step;
+}
+
+static DgPlan *
+plan_from_text (const PlanText *text)
+{
+  DgPlan *plan = dg_plan_new (text->id, _ (text->name), _ (text->description), text->rounds);
+
+  for (guint i = 0; i < G_N_ELEMENTS (text->steps) && text->steps[i].kind != NULL; i++)
+    dg_plan_add (plan, step_from_text (&text->steps[i]));
+  return plan;
+}
+
+/**
+ * dg_plans_builtin:
+ *
+ * Returns: (transfer full) (element-type DgPlan): the built-in plans, “quick” first; their names
+ *   and labels are translated
+ */
+GPtrArray *
+dg_plans_builtin (void)
+{
+  GPtrArray *plans = g_ptr_array_new_with_free_func ((GDestroyNotify) dg_plan_unref);
+
+  for (guint i = 0; i < G_N_ELEMENTS (builtin); i++)
+    g_ptr_array_add (plans, plan_from_text (&builtin[i]));
+  return plans;
+}
+
+static char *
+own_folder (void)
+{
+  return g_build_filename (g_get_user_data_dir (), "drivegauge", "plans", NULL);
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/**
+ * dg_plans_own:
+ * @problems: (out) (optional) (transfer full): a sentence for each file that is no plan, by lines;
+ *   %NULL when there is none
+ *
+ * Reads the user's own plans, `*.json` in `$XDG_DATA_HOME/drivegauge/plans`, by file name. Blocks.
+ *
+ * Returns: (transfer full) (element-type DgPlan): those that could be read
+ */
+GPtrArray *
+dg_plans_own (char **problems)
+{
+  GPtrArray *plans = g_ptr_array_new_with_free_func ((GDestroyNotify) dg_plan_unref);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) lines = g_string_new (NULL);
+  g_autofree char *folder = own_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *entry;
+
+  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (entry, ".json"))
+      g_ptr_array_add (names, g_build_filename (folder, entry, NULL));
+  g_ptr_array_sort (names, compare_names);
+
+  for (guint i = 0; i < names->len; i++) {
+    g_autoptr (GError) error = NULL;
+    DgPlan *plan = dg_plan_load (g_ptr_array_index (names, i), &error);
+    if (plan != NULL)
+      g_ptr_array_add (plans, plan);
+    else
+      g_string_append_printf (lines, "%s%s", lines->len ? "\n" : "", error->message);
+  }
+  if (problems != NULL)
+    *problems = lines->len ? g_string_free (g_steal_pointer (&lines), FALSE) : NULL;
+  return plans;
+}
+
+static DgPlan *
+find_in (GPtrArray *plans, const char *name)
+{
+  for (guint i = 0; i < plans->len; i++) {
+    DgPlan *plan = g_ptr_array_index (plans, i);
+    if (g_strcmp0 (plan->id, name) == 0 || g_str_equal (plan->name, name))
+      return dg_plan_ref (plan);
+  }
+  return NULL;
+}
+
+/**
+ * dg_plans_find:
+ * @name: id or name of a built-in plan, name of an own one, or a file's path
+ * @error: place for a sentence
+ *
+ * Blocks, since own plans are files.
+ *
+ * Returns: (transfer full) (nullable): the plan
+ */
+DgPlan *
+dg_plans_find (const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) known = dg_plans_builtin ();
+  g_autoptr (GPtrArray) own = dg_plans_own (NULL);
+  DgPlan *plan = find_in (known, name);
+
+  if (plan == NULL)
+    plan = find_in (own, name);
+  if (plan != NULL)
+    return plan;
+  if (strchr (name, '/') != NULL || g_str_has_suffix (name, ".json"))
+    return dg_plan_load (name, error);
+  g_set_error (error, DG_FORMAT_ERROR, DG_FORMAT_ERROR_INVALID,
+               _ ("There is no plan “%s”; see “drivegauge-cli plans”."), name);
+  return NULL;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bench/dg-plans.h"
+#include "bench/dg-trust-checks.h"
+#include "model/dg-trust.h"
+
+static DgMeasurement *
+measured (DgRun *run, double rate)
+{
+  const DgStepKind *kind = dg_step_kind_find ("sequential");
+  DgStep *step = dg_step_new (kind);
+  DgStepResult *result = dg_run_add_step (run, step);
+  DgMeasurement *measurement = dg_measurement_new (dg_step_kind_figure (kind, "read-throughput"));
+
+  dg_step_free (step);
+  dg_measurement_add_round (measurement, rate, DG_BOUND_EXACT);
+  g_ptr_array_add (result->measurements, measurement);
+  dg_trust_checks_apply (result, run);
+  return measurement;
+}
+
+static void
+test_above_link (void)
+{
+  g_autoptr (DgRun) run = dg_run_new ();
+
+  g_assert_false (dg_measurement_has_mark (measured (run, 5.7e9), DG_TRUST_ABOVE_LINK));
+  run->drive->link->negotiated = 480e6;
+  g_assert_true (dg_measurement_has_mark (measured (run, 61e6), DG_TRUST_ABOVE_LINK));
+  g_assert_false (dg_measurement_has_mark (measured (run, 37e6), DG_TRUST_ABOVE_LINK));
+}
+
+static void
+test_virtual (void)
+{
+  static const struct {
+    const char *kind;
+    gboolean is_virtual;
+  } cases[] = {
+    { NULL, FALSE }, { "none", FALSE }, { "container:docker", FALSE }, { "kvm", TRUE }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (DgRun) run = dg_run_new ();
+    run->environment->virtualization = g_strdup (cases[i].kind);
+    g_assert_cmpint (dg_measurement_has_mark (measured (run, 1e6), DG_TRUST_VIRTUAL), ==,
+                     cases[i].is_virtual);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  dg_bench_init ();
+  g_test_add_func ("/trust-checks/above-link", test_above_link);
+  g_test_add_func ("/trust-checks/virtual", test_virtual);
+  return g_test_run ();
+}
