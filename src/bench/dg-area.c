@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/dg-area.h"
 
+#include "bench/dg-cache-check.h"
 #include "drive/dg-guard.h"
 
 #include <errno.h>
@@ -85,11 +86,12 @@ fill (DgStepContext *context, DgArea *area, guint64 wanted, double seconds, GErr
     g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_FAILED,
                  _ ("The test file could not be flushed to the drive: %s."), g_strerror (errno));
   }
-  close (fd);
   if (filled) {
     area->size += result->write.bytes;
     area->fill_rate = (double) result->write.bytes / ((double) result->elapsed_ns / 1e9);
+    area->written = dg_cache_check_is_written (fd, area->size);
   }
+  close (fd);
   return filled;
 }
 

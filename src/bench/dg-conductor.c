@@ -2,12 +2,13 @@
 #include "bench/dg-conductor.h"
 
 #include "bench/dg-estimate.h"
+#include "bench/dg-io-checks.h"
 #include "bench/dg-step-context.h"
 #include "bench/dg-sweep.h"
 #include "bench/dg-trust-checks.h"
 #include "drive/dg-environment.h"
 #include "drive/dg-guard.h"
-#include "model/dg-json.h"
+#include "model/dg-trust.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -15,6 +16,9 @@
 
 /* A drive with less room than this is refused before anything is written. */
 #define LEAST_SPACE (16 * 1024 * 1024)
+
+/* What others move while the test is idle, as a share of what the step moves afterwards. */
+#define DISTURBED 0.05
 
 /* One target while it is tested. */
 typedef struct {
@@ -279,31 +283,53 @@ record_failure (Site *site, DgStepResult *result, const GError *error)
   give_reason (result, DG_STATUS_FAILED, absent ? absent->message : error->message);
 }
 
+static double
+expected_fill (Site *site, const DgStep *step)
+{
+  g_autoptr (DgPlan) bare = dg_plan_new (NULL, "", "", 0);
+  DgCost cost;
+
+  if (site->filled || !(step->kind->needs & DG_NEEDS_AREA))
+    return 0;
+  dg_plan_add (bare, dg_step_copy (step));
+  dg_estimate_plan (bare, &site->speeds, &cost);
+  return cost.seconds;
+}
+
+static gboolean
+prepare (Conductor *conductor, Site *site, DgStepContext *context, GError **error)
+{
+  const DgStep *step = context->state->step;
+
+  if (step->kind->prepare == NULL)
+    return TRUE;
+  conductor->fill_now = expected_fill (site, step);
+  enter (conductor, DG_JOB_PREPARING);
+  if (!step->kind->prepare (context, error))
+    return FALSE;
+  conductor->expected_done += conductor->fill_now;
+  site->filled = TRUE;
+  return TRUE;
+}
+
 static gboolean
 perform (Conductor *conductor, Site *site, DgStepContext *context, GError **error)
 {
-  const DgStepKind *kind = context->state->step->kind;
+  double foreign = 0, moved;
+  gint64 start;
 
-  if (!dg_guard_check_present (site->target, error))
+  if (!dg_guard_check_present (site->target, error) || !prepare (conductor, site, context, error))
     return FALSE;
-  if (kind->prepare != NULL) {
-    conductor->fill_now = 0;
-    if ((kind->needs & DG_NEEDS_AREA) && !site->filled) {
-      DgCost cost;
-      DgPlan *bare = dg_plan_new (NULL, "", "", 0);
-      dg_plan_add (bare, dg_step_copy (context->state->step));
-      dg_estimate_plan (bare, &site->speeds, &cost);
-      conductor->fill_now = cost.seconds;
-      dg_plan_unref (bare);
-    }
-    enter (conductor, DG_JOB_PREPARING);
-    if (!kind->prepare (context, error))
-      return FALSE;
-    conductor->expected_done += conductor->fill_now;
-    site->filled = TRUE;
-  }
+  dg_io_checks_is_busy (site->target, &foreign);
   enter (conductor, DG_JOB_RUNNING);
-  return kind->run (context, error);
+  moved = context->bytes_read + context->bytes_written;
+  start = g_get_monotonic_time ();
+  if (!context->state->step->kind->run (context, error))
+    return FALSE;
+  moved = context->bytes_read + context->bytes_written - moved;
+  if (foreign * (double) (g_get_monotonic_time () - start) / 1e6 > DISTURBED * moved)
+    dg_step_context_mark (context, NULL, DG_TRUST_DISTURBED);
+  return TRUE;
 }
 
 static void

@@ -2,7 +2,9 @@
 #include "bench/dg-io-step.h"
 
 #include "bench/dg-area.h"
-#include "drive/dg-guard.h"
+#include "bench/dg-cache-check.h"
+#include "bench/dg-cliff.h"
+#include "bench/dg-io-checks.h"
 #include "engine/dg-clock.h"
 #include "model/dg-trust.h"
 #include "model/dg-units.h"
@@ -136,12 +138,25 @@ dg_io_step_record_conditions (DgStepContext *context, const DgIoResult *result)
     dg_step_context_mark (context, NULL, DG_TRUST_LIMITED_BY_COMPUTER);
 }
 
+static void
+judge_rate (DgStepContext *context, DgSeries *series)
+{
+  const DgPoint *points = (const DgPoint *) (gconstpointer) series->points->data;
+  DgCliff cliff;
+
+  if (dg_cliff_find (points, series->points->len, &cliff))
+    g_array_append_val (series->cliffs, cliff);
+  else if (dg_cliff_is_falling (points, series->points->len))
+    dg_step_context_mark (context, NULL, DG_TRUST_FALLING);
+}
+
 /**
  * dg_io_step_record_rate:
  * @context: of the running step
  * @result: what the engine did
  *
- * Keeps the rate over time of this round as the series “throughput”.
+ * Keeps the rate over time of this round as the series “throughput”, with the cliff in it, or marks
+ * the figures when it was still falling.
  */
 void
 dg_io_step_record_rate (DgStepContext *context, const DgIoResult *result)
@@ -163,6 +178,7 @@ dg_io_step_record_rate (DgStepContext *context, const DgIoResult *result)
     if (to > from)
       dg_series_add (series, (from + to) / 2, bytes / (to - from));
   }
+  judge_rate (context, series);
   dg_step_context_take_series (context, series);
 }
 
@@ -230,29 +246,50 @@ flush (int fd, double *seconds, GError **error)
   return FALSE;
 }
 
-static gboolean
-measure (DgStepContext *context, DgIoSpec *spec, gboolean direct, GError **error)
+static void
+mark (DgStepContext *context, const DgIoSpec *spec, const DgIoResult *result, double seconds,
+      gboolean direct)
 {
-  g_autofree DgIoResult *result = g_new0 (DgIoResult, 1);
   gboolean writes = spec->read_share == 0;
-  double seconds;
 
-  if (!dg_area_forget (spec->fd, spec->area_size, error) ||
-      !dg_step_context_engine (context, spec, result, error))
-    return FALSE;
-  seconds = (double) result->elapsed_ns / 1e9;
-  if (writes && !flush (spec->fd, &seconds, error))
-    return FALSE;
-
-  dg_io_step_record (context, writes ? "write" : "read", writes ? &result->write : &result->read,
-                     seconds);
-  dg_io_step_record_rate (context, result);
-  dg_io_step_record_conditions (context, result);
-  dg_step_context_set_text (context, "direct", direct ? "yes" : "no");
   if (!writes && !reads_come_from_the_drive (context, direct))
     dg_step_context_mark (context, NULL, DG_TRUST_CACHED);
   if (writes && spec->data != DG_DATA_RANDOM)
     dg_step_context_mark (context, NULL, DG_TRUST_COMPRESSIBLE);
+  if (!writes && spec->order == DG_ORDER_SEQUENTIAL && spec->threads == 1 &&
+      dg_io_checks_reread_is_faster (&result->timeline, seconds, (double) spec->area_size))
+    dg_step_context_mark (context, NULL, DG_TRUST_DRIVE_CACHE);
+}
+
+static gboolean
+measure (DgStepContext *context, DgIoSpec *spec, gboolean direct, GError **error)
+{
+  const DgTarget *target = dg_workspace_get_target (context->workspace);
+  g_autofree DgIoResult *result = g_new0 (DgIoResult, 1);
+  gboolean writes = spec->read_share == 0;
+  const DgIoSide *side = writes ? &result->write : &result->read;
+  DgCounters before, after, counted;
+  double seconds;
+
+  if (!dg_area_forget (spec->fd, spec->area_size, error))
+    return FALSE;
+  before = dg_counters_read (target);
+  if (!dg_step_context_engine (context, spec, result, error))
+    return FALSE;
+  seconds = (double) result->elapsed_ns / 1e9;
+  if (writes && !flush (spec->fd, &seconds, error))
+    return FALSE;
+  after = dg_counters_read (target);
+
+  dg_io_step_record (context, writes ? "write" : "read", side, seconds);
+  dg_io_step_record_rate (context, result);
+  dg_io_step_record_conditions (context, result);
+  dg_step_context_set_text (context, "direct", direct ? "yes" : "no");
+  mark (context, spec, result, seconds, direct);
+  counted = dg_counters_since (&after, &before);
+  if (direct)
+    dg_io_checks_apply (context, &counted, (double) side->bytes, writes,
+                        dg_cache_check_resident (spec->fd, spec->area_size));
   return TRUE;
 }
 

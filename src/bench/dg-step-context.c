@@ -16,7 +16,7 @@ typedef struct {
   double operations;
 } DgTotal;
 
-G_DEFINE_QUARK (dg - step - error - quark, dg_step_error)
+G_DEFINE_QUARK (dg_step_error, dg_step_error)
 
 /**
  * dg_step_state_new:

@@ -3,4 +3,4 @@
 
 #include "model/dg-run.h"
 
-void dg_trust_checks_apply (DgStepResult *result, const DgRun *run);
+void dg_trust_checks_apply (DgStepResult *result, DgRun *run);

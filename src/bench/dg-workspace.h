@@ -10,6 +10,7 @@ typedef struct {
   guint64 size;     /* bytes that are filled and can be used */
   guint32 align;    /* of O_DIRECT, in bytes */
   gboolean direct;  /* one real O_DIRECT transfer each way went through */
+  gboolean written; /* no hole or unwritten extent is left in it */
   double fill_rate; /* B/s of the filling */
 } DgArea;
 

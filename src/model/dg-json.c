@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-G_DEFINE_QUARK (dg - format - error - quark, dg_format_error)
+G_DEFINE_QUARK (dg_format_error, dg_format_error)
 
 /* json-glib's parser recurses, so a hostile file could use up the stack: count before parsing. */
 static gboolean
