@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the program reads, against what a drive of known speed does.
+
+test-figures.py CLI PLUGIN
+"""
+import json
+import mmap
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from labdrive import LabDrive, main
+
+CLI, PLUGIN = sys.argv[1:3]
+
+
+def run_quick(path, *options):
+    home = tempfile.mkdtemp(prefix='drivegauge-home-')
+    env = dict(os.environ, XDG_DATA_HOME=home, LC_ALL='C.UTF-8')
+    out = subprocess.check_output([CLI, 'test', path, '--plan', 'quick', '--quiet', '--json', '-', *options],
+                                  env=env, text=True)
+    assert [name for name in os.listdir(path) if name != 'lost+found'] == [], os.listdir(path)
+    return json.loads(out)
+
+
+def figure(run, step, name):
+    assert run['steps'][step]['status'] == 'done', run['steps'][step].get('reason')
+    return next(m for m in run['steps'][step]['measurements'] if m['figure'] == name)
+
+
+def assert_near(value, expected, tolerance, what):
+    off = value / expected - 1
+    print(f'{what}: {value:.6g}, expected {expected:.6g} ({off:+.2%})', flush=True)
+    assert abs(off) <= tolerance, f'{what} is off by {off:+.2%}'
+
+
+def throughput(read_rate, write_rate):
+    with LabDrive(PLUGIN, read_rate=read_rate, write_rate=write_rate) as drive:
+        run = run_quick(drive.path, '--rounds', '1', '--set', 'sequential.duration=8',
+                        '--set', 'random.duration=0.5', '--set', 'sync-write.duration=0.5')
+        assert_near(figure(run, 1, 'read-throughput')['value'], read_rate, 0.02, 'read')
+        assert_near(figure(run, 0, 'write-throughput')['value'], write_rate, 0.02, 'write')
+        for measurement in (figure(run, 1, 'read-throughput'), figure(run, 0, 'write-throughput')):
+            assert set(measurement['trust']) <= {'virtual'}, measurement['trust']
+
+
+def test_slow_stick():
+    throughput(8.7e6, 2.4e6)
+
+
+def test_quicker_stick():
+    throughput(23.7e6, 6.4e6)
+
+
+def flushes_by_hand(path, seconds):
+    """The median of pwrite + fdatasync over blocks that were written before."""
+    name = os.path.join(path, 'by-hand')
+    block = mmap.mmap(-1, 8192)
+    taken = []
+    fd = os.open(name, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        for i in range(64):
+            os.pwrite(fd, block, i * 8192)
+        os.fsync(fd)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            start = time.monotonic()
+            os.pwrite(fd, block, len(taken) % 64 * 8192)
+            os.fdatasync(fd)
+            taken.append(time.monotonic() - start)
+    finally:
+        os.close(fd)
+        os.unlink(name)
+    return sorted(taken)[len(taken) // 2]
+
+
+def durable(flush_ms):
+    with LabDrive(PLUGIN, flush_ms=flush_ms) as drive:
+        by_hand = flushes_by_hand(drive.path, 3)
+        run = run_quick(drive.path, '--rounds', '1', '--set', 'sequential.duration=0.3',
+                        '--set', 'random.duration=0.3', '--set', 'sync-write.duration=4')
+        assert by_hand >= flush_ms / 1e3
+        assert_near(figure(run, 4, 'commit-latency')['value'], by_hand, 0.05, f'flush of {flush_ms} ms')
+        assert_near(figure(run, 4, 'write-iops')['value'], 1 / by_hand, 0.05, f'flushes of {flush_ms} ms')
+
+
+def test_disk_flush():
+    durable(8.3)
+
+
+def test_stick_flush():
+    durable(20)
+
+
+main(PLUGIN, [test_slow_stick, test_quicker_stick, test_disk_flush, test_stick_flush])
