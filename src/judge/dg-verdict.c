@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "judge/dg-verdict.h"
 
-#include "dg-judge-resources.h"
+#include "judge/dg-judge-resources.h"
 
 #include "model/dg-trust.h"
 #include "model/dg-units.h"
