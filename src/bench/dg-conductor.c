@@ -29,8 +29,8 @@ typedef struct {
   GPtrArray *states; /* of DgStepState, one a step */
   gboolean gone;
   gboolean filled; /* the test area's share of the expected time has been counted */
-  double bytes_written;
   DgSpeeds speeds;
+  GError *keep_error; /* of the last time it was to be kept */
 } Site;
 
 typedef struct {
@@ -46,7 +46,6 @@ typedef struct {
   double bytes_before; /* written on all targets before the running step */
   double last_bytes;
   double last_seconds;
-  GError *keep_error;
 } Conductor;
 
 static gint64
@@ -68,6 +67,7 @@ site_free (gpointer data)
   if (site->workspace != NULL)
     dg_workspace_close (site->workspace, NULL);
   g_clear_pointer (&site->lock, dg_guard_unlock);
+  g_clear_error (&site->keep_error);
   g_clear_pointer (&site->states, g_ptr_array_unref);
   g_clear_pointer (&site->run, dg_run_unref);
   g_clear_pointer (&site->target, dg_target_unref);
@@ -219,8 +219,9 @@ keep (Conductor *conductor, Site *site)
 {
   const DgScore *score = conductor->score;
 
-  if (score->keep != NULL && conductor->keep_error == NULL)
-    score->keep (site->run, score->keep_data, &conductor->keep_error);
+  g_clear_error (&site->keep_error);
+  if (score->keep != NULL)
+    score->keep (site->run, score->keep_data, &site->keep_error);
 }
 
 static DgStatus
@@ -420,7 +421,8 @@ play (Conductor *conductor)
  * each finished step to be kept, and removes every temporary file. Blocks for as long as the test
  * takes; the callbacks are called in the calling thread.
  *
- * A failure to keep a run does not end the test; it is told as the finding “not-kept”.
+ * A run that can't be kept does not end the test; when it is so at the last try, the finding
+ * “not-kept” tells.
  *
  * Returns: (transfer full) (element-type DgRun) (nullable): a run for each target, whatever became
  *   of its steps
@@ -446,12 +448,10 @@ dg_conductor_run (const DgScore *score, GError **error)
   for (guint i = 0; i < sites->len; i++) {
     Site *site = g_ptr_array_index (sites, i);
     close_site (&conductor, site);
-    if (conductor.keep_error != NULL)
-      dg_run_add_finding (site->run, "not-kept", DG_SEVERITY_WARNING,
-                          conductor.keep_error->message);
+    if (site->keep_error != NULL)
+      dg_run_add_finding (site->run, "not-kept", DG_SEVERITY_WARNING, site->keep_error->message);
     g_ptr_array_add (runs, dg_run_ref (site->run));
   }
-  g_clear_error (&conductor.keep_error);
   enter (&conductor, DG_JOB_ENDED);
   return g_steal_pointer (&runs);
 }

@@ -20,7 +20,8 @@ dg_duration_format (double seconds)
   if (whole < 60)
     return g_strdup_printf (_ ("%u\u00a0s"), (guint) whole);
   if (whole < 3600)
-    return g_strdup_printf (_ ("%u\u00a0min %u\u00a0s"), (guint) (whole / 60), (guint) (whole % 60));
+    return g_strdup_printf (_ ("%u\u00a0min %u\u00a0s"), (guint) (whole / 60),
+                            (guint) (whole % 60));
 
   return g_strdup_printf (_ ("%u\u00a0h %u\u00a0min"), (guint) (whole / 3600),
                           (guint) (whole / 60 % 60));
@@ -42,8 +43,8 @@ dg_duration_format_about (double seconds)
   guint hours = (guint) round (seconds / 3600);
 
   if (seconds < 50)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "about %u second", "about %u seconds", tens),
-                            tens);
+    return g_strdup_printf (
+        g_dngettext (GETTEXT_PACKAGE, "about %u second", "about %u seconds", tens), tens);
   if (seconds < 5400) {
     minutes = MAX (minutes, 1);
     return g_strdup_printf (

@@ -316,22 +316,30 @@ dg_severity_word (DgSeverity severity)
   return severity_words[severity];
 }
 
-/* Names come from devices and labels: nothing in them may break a line or a terminal. */
+/* Names come from devices and labels: nothing in them may break a line or a terminal. Devices write
+ * underscores for blanks; in a label they are the user's. */
 static char *
-tidy (const char *text)
+tidy_name (const char *text, gboolean is_device)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   g_autoptr (GString) tidied = g_string_new (NULL);
 
   for (const char *c = valid; *c; c = g_utf8_next_char (c)) {
     gunichar letter = g_utf8_get_char (c);
-    gboolean blank = g_unichar_iscntrl (letter) || g_unichar_isspace (letter) || letter == '_';
+    gboolean blank =
+        g_unichar_iscntrl (letter) || g_unichar_isspace (letter) || (is_device && letter == '_');
     if (!blank)
       g_string_append_unichar (tidied, letter);
     else if (tidied->len > 0 && tidied->str[tidied->len - 1] != ' ')
       g_string_append_c (tidied, ' ');
   }
   return g_strchomp (g_string_free (g_steal_pointer (&tidied), FALSE));
+}
+
+static char *
+tidy (const char *text)
+{
+  return tidy_name (text, FALSE);
 }
 
 /**
@@ -344,8 +352,8 @@ tidy (const char *text)
 char *
 dg_drive_info_name (const DgDriveInfo *drive)
 {
-  g_autofree char *vendor = tidy (drive && drive->vendor ? drive->vendor : "");
-  g_autofree char *model = tidy (drive && drive->model ? drive->model : "");
+  g_autofree char *vendor = tidy_name (drive && drive->vendor ? drive->vendor : "", TRUE);
+  g_autofree char *model = tidy_name (drive && drive->model ? drive->model : "", TRUE);
 
   if (*vendor == '\0' || g_str_equal (vendor, "ATA") || g_str_has_prefix (model, vendor))
     return *model ? g_steal_pointer (&model) : NULL;

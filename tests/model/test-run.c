@@ -131,9 +131,9 @@ test_names (void)
   g_autofree char *hostile = NULL;
 
   g_assert_cmpstr (model, ==, "Intenso Rainbow Line");
-  run->target->label = g_strdup ("PRAXIS");
+  run->target->label = g_strdup ("MY_STICK");
   label = dg_run_drive_name (run);
-  g_assert_cmpstr (label, ==, "PRAXIS");
+  g_assert_cmpstr (label, ==, "MY_STICK");
   g_free (run->target->label);
   run->target->label = g_strdup ("\n\x1b[31mred\xff\tname ");
   hostile = dg_run_drive_name (run);
