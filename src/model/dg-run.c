@@ -7,6 +7,8 @@
 
 G_DEFINE_BOXED_TYPE (DgRun, dg_run, dg_run_ref, dg_run_unref)
 
+#define LONGEST_NAME 100 /* letters that are shown of a name from outside */
+
 static const char *const status_words[] = { "done",      "failed",      "skipped",
                                             "cancelled", "interrupted", NULL };
 static const char *const severity_words[] = { "info", "warning", "problem", NULL };
@@ -323,8 +325,9 @@ tidy_name (const char *text, gboolean is_device)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   g_autoptr (GString) tidied = g_string_new (NULL);
+  guint room = LONGEST_NAME;
 
-  for (const char *c = valid; *c; c = g_utf8_next_char (c)) {
+  for (const char *c = valid; *c && room > 0; c = g_utf8_next_char (c), room--) {
     gunichar letter = g_utf8_get_char (c);
     gboolean blank =
         g_unichar_iscntrl (letter) || g_unichar_isspace (letter) || (is_device && letter == '_');
@@ -333,6 +336,8 @@ tidy_name (const char *text, gboolean is_device)
     else if (tidied->len > 0 && tidied->str[tidied->len - 1] != ' ')
       g_string_append_c (tidied, ' ');
   }
+  if (room == 0)
+    g_string_append (tidied, "…");
   return g_strchomp (g_string_free (g_steal_pointer (&tidied), FALSE));
 }
 
@@ -475,5 +480,6 @@ dg_time_format (const char *iso8601)
 
   if (local == NULL)
     return g_strdup (iso8601 ? iso8601 : "");
-  return g_date_time_format (local, "%x %H:%M");
+  /* Translators: date and time, as strftime() writes them; the year with four digits */
+  return g_date_time_format (local, _ ("%-d %b %Y, %H:%M"));
 }

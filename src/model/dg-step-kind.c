@@ -117,8 +117,10 @@ format_binary_size (double bytes)
     { 1099511627776.0, "TiB" }, { 1073741824, "GiB" }, { 1048576, "MiB" }, { 1024, "KiB" }
   };
 
+  /* 160 MB is also 156250 KiB, but nobody would call it so. */
   for (guint i = 0; i < G_N_ELEMENTS (binary); i++)
-    if (bytes >= binary[i].factor && fmod (bytes, binary[i].factor) == 0)
+    if (bytes >= binary[i].factor && bytes < 1024 * binary[i].factor &&
+        fmod (bytes, binary[i].factor) == 0)
       return g_strdup_printf ("%.0f\u00a0%s", bytes / binary[i].factor, binary[i].unit);
   return dg_units_format (bytes, DG_UNIT_BYTES);
 }
