@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/dg-io-checks.h"
 
+#include "model/dg-setting.h"
 #include "model/dg-trust.h"
 
 #include <glib/gi18n-lib.h>
@@ -128,7 +129,8 @@ dg_io_checks_apply (DgStepContext *context, const DgCounters *counted, double as
   const DgTarget *target = dg_workspace_get_target (context->workspace);
 
   if (counted->known)
-    dg_step_context_set_number (context, writes ? "device-write-bytes" : "device-read-bytes",
+    dg_step_context_set_number (context,
+                                writes ? DG_SETTING_DEVICE_WRITTEN : DG_SETTING_DEVICE_READ,
                                 writes ? counted->write_bytes : counted->read_bytes);
   if (dg_io_checks_counted_less (counted, asked, writes) ||
       (!writes && isfinite (resident) && resident > RESIDENT_MAX))

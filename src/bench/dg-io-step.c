@@ -6,6 +6,7 @@
 #include "bench/dg-cliff.h"
 #include "bench/dg-io-checks.h"
 #include "engine/dg-clock.h"
+#include "model/dg-setting.h"
 #include "model/dg-trust.h"
 #include "model/dg-units.h"
 
@@ -127,13 +128,15 @@ backend_word (DgBackend backend)
 void
 dg_io_step_record_conditions (DgStepContext *context, const DgIoResult *result)
 {
-  dg_step_context_set_text (context, "io", backend_word (result->backend));
-  dg_step_context_set_number (context, "queue-depth-reached", result->depth_reached);
-  dg_step_context_set_text (context, "registered-buffers", result->fixed_buffers ? "yes" : "no");
-  dg_step_context_set_text (context, "registered-files", result->fixed_files ? "yes" : "no");
-  dg_step_context_set_number (context, "area-bytes",
+  dg_step_context_set_text (context, DG_SETTING_IO, backend_word (result->backend));
+  dg_step_context_set_number (context, DG_SETTING_DEPTH_REACHED, result->depth_reached);
+  dg_step_context_set_text (context, DG_SETTING_REGISTERED_BUFFERS,
+                            result->fixed_buffers ? "yes" : "no");
+  dg_step_context_set_text (context, DG_SETTING_REGISTERED_FILES,
+                            result->fixed_files ? "yes" : "no");
+  dg_step_context_set_number (context, DG_SETTING_AREA,
                               (double) dg_workspace_get_area (context->workspace)->size);
-  dg_step_context_set_number (context, "busiest-thread", result->cpu_share);
+  dg_step_context_set_number (context, DG_SETTING_BUSIEST_THREAD, result->cpu_share);
   if (result->cpu_share > BUSY_SHARE)
     dg_step_context_mark (context, NULL, DG_TRUST_LIMITED_BY_COMPUTER);
 }
@@ -284,7 +287,7 @@ measure (DgStepContext *context, DgIoSpec *spec, gboolean direct, GError **error
   dg_io_step_record (context, writes ? "write" : "read", side, seconds);
   dg_io_step_record_rate (context, result);
   dg_io_step_record_conditions (context, result);
-  dg_step_context_set_text (context, "direct", direct ? "yes" : "no");
+  dg_step_context_set_text (context, DG_SETTING_DIRECT, direct ? "yes" : "no");
   mark (context, spec, result, seconds, direct);
   counted = dg_counters_since (&after, &before);
   if (direct)

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <math.h>
 
 /* A rate is only believed after so much; over all rounds together. */
@@ -261,7 +262,7 @@ fail_io (const DgIoResult *result, GError **error)
     what = _ ("the drive is gone");
   g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_FAILED,
                /* Translators: what went wrong, where in the test file, and the system's reason */
-               _ ("After %.1f s, %s at byte %" G_GUINT64_FORMAT " of the test file (%s)."),
+               _ ("After %.1f s, %s at byte %" PRIu64 " of the test file (%s)."),
                (double) result->elapsed_ns / 1e9, what, result->error_offset,
                g_strerror (result->error));
   return FALSE;

@@ -192,11 +192,11 @@ name_of (const Reading *reading)
   const char *of = json_object_get_string_member (reading->requirement, "of");
 
   if (g_str_equal (of, "p99"))
-    return _ ("the slowest of 100 durable writes");
+    return _ ("Durable writes, 99 of 100 within");
   if (g_str_equal (of, "max"))
-    return _ ("the slowest durable write of all");
+    return _ ("Longest durable write");
   if (g_str_equal (of, "stall-share"))
-    return _ ("the share of time spent in stalls");
+    return _ ("Share of time spent in stalls");
   return dg_figure_title (reading->result, reading->measurement->figure);
 }
 
@@ -375,13 +375,13 @@ const char *
 dg_verdict_use_title (const char *use)
 {
   if (g_strcmp0 (use, "documents") == 0)
-    return _ ("Documents and backups");
+    return _ ("Documents and pictures");
   if (g_strcmp0 (use, "portable-apps") == 0)
     return _ ("Programs run from the drive");
   if (g_strcmp0 (use, "practice-database") == 0)
-    return _ ("A practice's database, one user");
+    return _ ("Database for one person");
   if (g_strcmp0 (use, "shared-database") == 0)
-    return _ ("A database that several share");
+    return _ ("Database for many people");
   return use;
 }
 

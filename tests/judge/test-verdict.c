@@ -197,7 +197,7 @@ test_deciding (void)
   g_assert_nonnull (strstr (verdict->text, "8.00"));
   g_assert_cmpint (dg_verdict_get_word (verdict), ==, DG_VERDICT_USABLE);
   summary = dg_verdict_summarize (run);
-  g_assert_cmpstr (summary, ==, "Documents and backups: Usable");
+  g_assert_cmpstr (summary, ==, "Documents and pictures: Usable");
 }
 
 int

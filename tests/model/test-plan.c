@@ -139,6 +139,23 @@ test_copy (void)
 }
 
 static void
+test_sizes (void)
+{
+  static const struct {
+    double bytes;
+    const char *text;
+  } cases[] = { { 4096, "4\u00a0KiB" }, { 160e6, "160\u00a0MB" }, { 1048576, "1\u00a0MiB" },
+                { 0, "0\u00a0B" },      { 512, "512\u00a0B" },    { 1536, "1.54\u00a0kB" } };
+  const DgParamSpec *param = dg_step_kind_param (dg_step_kind_find ("sample"), "block-size");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GVariant) value = g_variant_ref_sink (g_variant_new_double (cases[i].bytes));
+    g_autofree char *text = dg_param_format (param, value);
+    g_assert_cmpstr (text, ==, cases[i].text);
+  }
+}
+
+static void
 test_kinds (void)
 {
   g_autoptr (GError) error = NULL;
@@ -184,6 +201,7 @@ main (int argc, char **argv)
   g_test_add_func ("/plan/lossless", test_lossless);
   g_test_add_func ("/plan/override", test_override);
   g_test_add_func ("/plan/copy", test_copy);
+  g_test_add_func ("/plan/sizes", test_sizes);
   g_test_add_func ("/plan/kinds", test_kinds);
   g_test_add_func ("/plan/kinds-refused", test_kinds_refused);
   return g_test_run ();
