@@ -181,8 +181,9 @@ begin_run (Site *site, const DgScore *score, const DgEnvironment *environment)
                         _ ("This folder is in the computer's memory, not on a drive."));
 
   if (g_strcmp0 (run->drive->bus, "loop") == 0)
-    dg_run_add_finding (run, "loop", DG_SEVERITY_INFO,
-                        _ ("This drive is a file on another drive, whose cache may answer for it."));
+    dg_run_add_finding (
+        run, "loop", DG_SEVERITY_INFO,
+        _ ("This drive is a file on another drive, whose cache may answer for it."));
 
   site->states = g_ptr_array_new_with_free_func ((GDestroyNotify) dg_step_state_free);
   for (guint i = 0; i < score->plan->steps->len; i++)

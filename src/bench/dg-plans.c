@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/dg-plans.h"
 
+#include "bench/dg-plan-table.h"
 #include "bench/dg-steps.h"
 #include "model/dg-json.h"
 
@@ -11,54 +12,6 @@ static const DgStepKind *const kinds[] = {
   &dg_random_kind,
   &dg_sync_write_kind,
   NULL,
-};
-
-/* One step of a built-in plan: its kind and “PARAM=VALUE” pairs. */
-typedef struct {
-  const char *kind;
-  const char *label;
-  const char *values[8];
-} StepText;
-
-typedef struct {
-  const char *id;
-  const char *name;
-  const char *description;
-  guint rounds;
-  StepText steps[8];
-} PlanText;
-
-static const PlanText builtin[] = {
-  { "quick",
-    N_ ("Quick"),
-    N_ ("Large files, scattered small blocks and durable writes: enough for a first answer."),
-    4,
-    { { "sequential",
-        N_ ("Writing large files"),
-        { "direction=write", "queue-depth=8", "duration=2", "area=128 MiB", "bytes=160 MB" } },
-      { "sequential",
-        N_ ("Reading large files"),
-        { "direction=read", "queue-depth=8", "duration=2", "area=128 MiB" } },
-      { "random", N_ ("Reading small blocks"), { "direction=read", "duration=2", "area=128 MiB" } },
-      { "random",
-        N_ ("Writing small blocks"),
-        { "direction=write", "duration=2", "area=128 MiB", "bytes=32 MiB" } },
-      { "sync-write",
-        N_ ("Durable writes"),
-        { "method=fdatasync", "duration=2", "blocks=1024" } } } },
-  { "fsync-2005",
-    N_ ("Database commits (2005)"),
-    N_ ("4096 blocks of 8 KiB, one after another and at random places, without and with a flush "
-        "after each."),
-    4,
-    { { "sync-write", N_ ("In order, not flushed"), { "method=none", "duration=60" } },
-      { "sync-write",
-        N_ ("At random, not flushed"),
-        { "method=none", "pattern=random", "duration=60" } },
-      { "sync-write", N_ ("In order, flushed"), { "method=fsync", "duration=60" } },
-      { "sync-write",
-        N_ ("At random, flushed"),
-        { "method=fsync", "pattern=random", "duration=60" } } } },
 };
 
 /**
@@ -77,27 +30,37 @@ dg_bench_init (void)
     g_error ("%s", error->message);
 }
 
+static char *
+label_of (const DgStep *step, const DgStepText *text)
+{
+  if (text->label == NULL || !text->both_ways)
+    return g_strdup (text->label ? _ (text->label) : NULL);
+  /* Translators: %s is a size such as “4 KiB”, or a test's name such as “SEQ1M Q8T1” */
+  return g_strdup_printf (
+      dg_step_is (step, "direction", "write") ? _ ("%s, writing") : _ ("%s, reading"), text->label);
+}
+
 static DgStep *
-step_from_text (const StepText *text)
+step_from_text (const DgStepText *text)
 {
   DgStep *step = dg_step_new (dg_step_kind_find (text->kind));
   g_autoptr (GError) error = NULL;
 
-  step->label = g_strdup (_ (text->label));
   for (guint i = 0; text->values[i] != NULL; i++) {
     g_auto (GStrv) pair = g_strsplit (text->values[i], "=", 2);
     if (!dg_step_set (step, pair[0], pair[1], &error))
       g_error ("%s", error->message);
   }
+  step->label = label_of (step, text);
   return step;
 }
 
 static DgPlan *
-plan_from_text (const PlanText *text)
+plan_from_text (const DgPlanText *text)
 {
   DgPlan *plan = dg_plan_new (text->id, _ (text->name), _ (text->description), text->rounds);
 
-  for (guint i = 0; i < G_N_ELEMENTS (text->steps) && text->steps[i].kind != NULL; i++)
+  for (guint i = 0; text->steps[i].kind != NULL; i++)
     dg_plan_add (plan, step_from_text (&text->steps[i]));
   return plan;
 }
@@ -113,8 +76,8 @@ dg_plans_builtin (void)
 {
   GPtrArray *plans = g_ptr_array_new_with_free_func ((GDestroyNotify) dg_plan_unref);
 
-  for (guint i = 0; i < G_N_ELEMENTS (builtin); i++)
-    g_ptr_array_add (plans, plan_from_text (&builtin[i]));
+  for (const DgPlanText *text = dg_plan_table; text->id != NULL; text++)
+    g_ptr_array_add (plans, plan_from_text (text));
   return plans;
 }
 

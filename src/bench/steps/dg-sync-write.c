@@ -17,8 +17,9 @@ static const DgParamSpec params[] = {
     N_ ("How many blocks to write at the most; 0 for as many as the time allows."), DG_PARAM_COUNT,
     0, 1e9, STANDARD_BLOCKS },
   DG_PARAM_DURATION,
-  { "pattern", N_ ("Pattern"), N_ ("Whether to write block after block or at random places."),
-    DG_PARAM_CHOICE, .standard_text = "sequential", .choices = { "sequential", "random" } },
+  { "pattern", N_ ("Pattern"),
+    N_ ("Whether to write block after block, at random places, or always at the same one."),
+    DG_PARAM_CHOICE, .standard_text = "sequential", .choices = { "sequential", "random", "same" } },
   { "method", N_ ("Method"), N_ ("How each write is made durable."), DG_PARAM_CHOICE,
     .standard_text = "fdatasync",
     .choices = { "none", "fsync", "fdatasync", "open-dsync", "open-sync" } },
@@ -27,12 +28,16 @@ static const DgParamSpec params[] = {
   { "descriptor", N_ ("Descriptor"),
     N_ ("Whether to flush through the descriptor that wrote, or through another one."),
     DG_PARAM_CHOICE, .standard_text = "same", .choices = { "same", "other" } },
+  { "direct", N_ ("Past the cache"),
+    N_ ("Whether to write past the computer's page cache; databases usually don't."),
+    DG_PARAM_CHOICE, .standard_text = "off", .choices = { "off", "on" } },
   DG_PARAM_ROUNDS,
   DG_PARAM_BUDGET,
 };
 
 static const DgFigureSpec figures[] = {
   { "write-iops", N_ ("Durable writes"), DG_UNIT_PER_SEC, DG_BETTER_HIGHER, TRUE },
+  { "commits", N_ ("Commits of several writes"), DG_UNIT_PER_SEC, DG_BETTER_HIGHER, FALSE },
   { "commit-latency", N_ ("Time of a durable write, median"), DG_UNIT_SECONDS, DG_BETTER_LOWER,
     FALSE },
   { "stalls", N_ ("Stalls of 0.1 s and more"), DG_UNIT_ONE, DG_BETTER_LOWER, FALSE },
@@ -42,10 +47,11 @@ static const DgFigureSpec figures[] = {
 static double
 area_of (const DgStep *step)
 {
-  double blocks = dg_step_number (step, "blocks");
+  double block = dg_step_number (step, "block-size"), blocks = dg_step_number (step, "blocks");
 
-  return (blocks > 0 ? MIN (blocks, STANDARD_BLOCKS) : STANDARD_BLOCKS) *
-         dg_step_number (step, "block-size");
+  if (dg_step_is (step, "pattern", "same"))
+    return block * dg_step_number (step, "writes-per-sync");
+  return block * (blocks > 0 ? MIN (blocks, STANDARD_BLOCKS) : STANDARD_BLOCKS);
 }
 
 static void
@@ -85,13 +91,24 @@ open_flags_of (const DgStep *step)
   return dg_step_is (step, "method", "open-sync") ? O_RDWR | O_SYNC : O_RDWR;
 }
 
+/* The engine counts a group of writes and their flush as one operation; writes are counted here. */
 static void
 record (DgStepContext *context, const DgIoResult *result)
 {
-  double seconds = (double) result->elapsed_ns / 1e9;
+  const DgStep *step = context->state->step;
   const DgHistogram *latency = &result->write.latency;
+  double seconds = (double) result->elapsed_ns / 1e9;
+  double writes = (double) result->write.bytes / dg_step_number (step, "block-size");
+  double per_sync = dg_step_number (step, "writes-per-sync");
 
-  dg_io_step_record (context, "write", &result->write, seconds);
+  if (latency->count == 0)
+    return;
+  dg_step_context_add (context, "write-iops", writes / seconds);
+  dg_step_context_weigh (context, "write-iops", seconds, writes);
+  if (per_sync > 1) {
+    dg_step_context_add (context, "commits", writes / per_sync / seconds);
+    dg_step_context_weigh (context, "commits", seconds, writes / per_sync);
+  }
   dg_step_context_add (context, "commit-latency",
                        (double) dg_histogram_percentile (latency, 50) / 1e9);
   dg_step_context_weigh (context, "commit-latency", seconds, (double) latency->count);
@@ -123,6 +140,23 @@ measure (DgStepContext *context, DgIoSpec *spec, GError **error)
   return measured;
 }
 
+static int
+open_area (DgStepContext *context, GError **error)
+{
+  const DgStep *step = context->state->step;
+  const DgArea *area = dg_workspace_get_area (context->workspace);
+  gboolean direct = dg_step_is (step, "direct", "on");
+
+  if (direct &&
+      (!area->direct || (guint64) dg_step_number (step, "block-size") % area->align != 0)) {
+    g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_SKIPPED,
+                 _ ("This file system can't be written past the page cache in blocks of that size; "
+                    "set “direct” to “off”."));
+    return -1;
+  }
+  return dg_area_open (context, direct, open_flags_of (step), error);
+}
+
 static gboolean
 run (DgStepContext *context, GError **error)
 {
@@ -130,6 +164,7 @@ run (DgStepContext *context, GError **error)
   guint64 block = (guint64) dg_step_number (step, "block-size");
   guint64 filled = dg_workspace_get_area (context->workspace)->size;
   DgIoSpec spec = {
+    .fd = open_area (context, error),
     .area_size = MIN (filled, (guint64) area_of (step)),
     .block_size = (guint32) block,
     .queue_depth = 1,
@@ -147,7 +182,6 @@ run (DgStepContext *context, GError **error)
   };
   gboolean measured;
 
-  spec.fd = dg_area_open (context, FALSE, open_flags_of (step), error);
   if (spec.fd < 0)
     return FALSE;
   measured = measure (context, &spec, error);
