@@ -88,7 +88,7 @@ fill (DgStepContext *context, DgArea *area, guint64 wanted, double seconds, GErr
   }
   if (filled) {
     area->size += result->write.bytes;
-    area->fill_rate = (double) result->write.bytes / ((double) result->elapsed_ns / 1e9);
+    area->spent += (double) result->elapsed_ns / 1e9;
     area->written = dg_cache_check_is_written (fd, area->size);
   }
   close (fd);
@@ -112,10 +112,9 @@ dg_area_require (DgStepContext *context, double size, GError **error)
   DgArea area = *dg_workspace_get_area (context->workspace);
   DgTarget *target = dg_workspace_get_target (context->workspace);
   guint64 wanted = MAX ((guint64) size / FILL_BLOCK, 1) * FILL_BLOCK;
-  double spent = area.fill_rate > 0 ? (double) area.size / area.fill_rate : 0;
   guint64 available;
 
-  if (wanted > area.size && spent < DG_AREA_BUDGET) {
+  if (wanted > area.size && area.spent < DG_AREA_BUDGET) {
     if (area.size == 0) {
       area.direct = probe_direct (context);
       int fd = dg_area_open (context, FALSE, O_RDWR, error);
@@ -129,7 +128,7 @@ dg_area_require (DgStepContext *context, double size, GError **error)
       wanted = area.size + available / FILL_BLOCK * FILL_BLOCK;
     if (wanted == 0)
       return dg_guard_check_space (target, FILL_BLOCK, error);
-    if (wanted > area.size && !fill (context, &area, wanted, DG_AREA_BUDGET - spent, error))
+    if (wanted > area.size && !fill (context, &area, wanted, DG_AREA_BUDGET - area.spent, error))
       return FALSE;
     dg_workspace_set_area (context->workspace, &area);
   }

@@ -8,9 +8,10 @@
  * the second is much lower and the division explains most of the scatter. The search costs one
  * pass.
  */
-#define FEWEST    8    /* points on each side */
+#define FEWEST    4    /* points on each side */
 #define DROP      0.7  /* the level after, at the most, of that before */
 #define EXPLAINED 0.6  /* of the sum of squares, at the least */
+#define QUARTER   8    /* points, at the least, to tell a fall that goes on from chance */
 #define FALLING   0.85 /* the last quarter of the third before it, at the most */
 
 static double
@@ -21,6 +22,19 @@ mean (const DgPoint *points, guint n_points)
   for (guint i = 0; i < n_points; i++)
     sum += points[i].y;
   return sum / n_points;
+}
+
+/* What is above the lower level, divided by the height of the step, is how long the upper one held.
+ */
+static double
+place_of (const DgPoint *points, guint at, const DgCliff *cliff)
+{
+  double width = points[1].x - points[0].x;
+  double excess = 0;
+
+  for (guint i = 0; i <= at; i++)
+    excess += (points[i].y - cliff->after) * width;
+  return points[0].x - width / 2 + excess / (cliff->before - cliff->after);
 }
 
 /**
@@ -55,10 +69,13 @@ dg_cliff_find (const DgPoint *points, guint n_points, DgCliff *cliff)
       at = i;
     }
   }
-  cliff->x = (points[at - 1].x + points[at].x) / 2;
-  cliff->before = mean (points, at);
-  cliff->after = mean (points + at, n_points - at);
-  return squares > 0 && best / squares >= EXPLAINED && cliff->after <= DROP * cliff->before;
+  /* The points on both sides of the place may be mixed of both levels. */
+  cliff->before = mean (points, at - 1);
+  cliff->after = mean (points + at + 1, n_points - at - 1);
+  if (squares <= 0 || best / squares < EXPLAINED || cliff->after > DROP * cliff->before)
+    return FALSE;
+  cliff->x = place_of (points, at, cliff);
+  return TRUE;
 }
 
 /**
@@ -75,7 +92,7 @@ dg_cliff_is_falling (const DgPoint *points, guint n_points)
   guint quarter = n_points / 4;
   double level[4];
 
-  if (quarter < FEWEST)
+  if (quarter < QUARTER)
     return FALSE;
   for (guint i = 0; i < 4; i++)
     level[i] = mean (points + i * quarter, quarter);

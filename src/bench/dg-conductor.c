@@ -20,6 +20,8 @@
 /* What others move while the test is idle, as a share of what the step moves afterwards. */
 #define DISTURBED 0.05
 
+#define TICK_US 100000
+
 /* One target while it is tested. */
 typedef struct {
   DgTarget *target;
@@ -188,7 +190,7 @@ begin_run (Site *site, const DgScore *score, const DgEnvironment *environment)
   site->states = g_ptr_array_new_with_free_func ((GDestroyNotify) dg_step_state_free);
   for (guint i = 0; i < score->plan->steps->len; i++)
     g_ptr_array_add (site->states, dg_step_state_new (run, dg_plan_step (score->plan, i)));
-  dg_estimate_speeds_of_class (run->drive, &site->speeds);
+  dg_estimate_speeds_of_target (site->target, &site->speeds);
 }
 
 static gboolean
@@ -318,13 +320,30 @@ prepare (Conductor *conductor, Site *site, DgStepContext *context, GError **erro
   return TRUE;
 }
 
+/* Waits as long as the step wants the drive to be left alone. */
+static gboolean
+pause_before (Conductor *conductor, const DgStep *step, GError **error)
+{
+  double seconds = dg_step_kind_param (step->kind, "pause") ? dg_step_number (step, "pause") : 0;
+  gint64 end = g_get_monotonic_time () + (gint64) (seconds * G_TIME_SPAN_SECOND);
+
+  while (g_get_monotonic_time () < end) {
+    if (g_cancellable_set_error_if_cancelled (conductor->score->cancellable, error))
+      return FALSE;
+    report (conductor);
+    g_usleep (TICK_US);
+  }
+  return TRUE;
+}
+
 static gboolean
 perform (Conductor *conductor, Site *site, DgStepContext *context, GError **error)
 {
   double foreign = 0, moved;
   gint64 start;
 
-  if (!dg_guard_check_present (site->target, error) || !prepare (conductor, site, context, error))
+  if (!dg_guard_check_present (site->target, error) || !prepare (conductor, site, context, error) ||
+      !pause_before (conductor, context->state->step, error))
     return FALSE;
   dg_io_checks_is_busy (site->target, &foreign);
   enter (conductor, DG_JOB_RUNNING);

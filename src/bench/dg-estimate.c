@@ -2,6 +2,8 @@
 #include "bench/dg-estimate.h"
 
 #include "bench/dg-area.h"
+#include "bench/dg-sustain.h"
+#include "drive/dg-guard.h"
 
 #include <math.h>
 
@@ -49,6 +51,20 @@ dg_estimate_speeds_of_class (const DgDriveInfo *drive, DgSpeeds *speeds)
       *speeds = media[i].speeds;
 }
 
+/**
+ * dg_estimate_speeds_of_target:
+ * @target: where a test is planned
+ * @speeds: (out): what drives of its kind do, and how much may be written on this one
+ *
+ * Blocks, since the drive is asked for its free space.
+ */
+void
+dg_estimate_speeds_of_target (DgTarget *target, DgSpeeds *speeds)
+{
+  dg_estimate_speeds_of_class (target->drive, speeds);
+  speeds->room = (double) dg_guard_available (target);
+}
+
 static void
 take (const DgStepResult *result, const char *figure, double *speed)
 {
@@ -90,6 +106,8 @@ dg_estimate_step (const DgStep *step, const DgSpeeds *speeds, DgCost *cost)
 {
   *cost = (DgCost){ 0 };
   step->kind->estimate (step, speeds, cost);
+  if (dg_step_kind_param (step->kind, "pause") != NULL)
+    cost->seconds += dg_step_number (step, "pause");
 }
 
 /**
@@ -120,6 +138,7 @@ void
 dg_estimate_plan (const DgPlan *plan, const DgSpeeds *speeds, DgCost *cost)
 {
   double area = 0, fill;
+  gboolean sustained = FALSE;
 
   *cost = (DgCost){ 0 };
   for (guint i = 0; i < plan->steps->len; i++) {
@@ -131,9 +150,13 @@ dg_estimate_plan (const DgPlan *plan, const DgSpeeds *speeds, DgCost *cost)
     cost->seconds += rounds * one.seconds;
     cost->bytes_written += rounds * one.bytes_written;
     cost->bytes_read += rounds * one.bytes_read;
-    if (dg_step_kind_param (step->kind, "area") != NULL)
+    if (dg_sustain_is (step))
+      sustained = TRUE;
+    else if (dg_step_kind_param (step->kind, "area") != NULL && !sustained)
       area = MAX (area, dg_step_number (step, "area"));
   }
+  if (speeds->room > 0)
+    area = MIN (area, speeds->room);
   fill = MIN (area / speeds->write_throughput, DG_AREA_BUDGET);
   cost->seconds += fill;
   cost->bytes_written += fill * speeds->write_throughput;

@@ -7,11 +7,12 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#define TOLERANCE    0.05     /* of the bytes asked for */
-#define SLACK        262144.0 /* bytes of journal and metadata that are one's own */
-#define RESIDENT_MAX 0.02     /* of the area, in the page cache after reading past it */
-#define REREAD_GAIN  1.5      /* by which the drive's own memory gives itself away */
-#define WINDOW_US    150000   /* of listening before a step */
+#define TOLERANCE    0.05        /* of the bytes asked for */
+#define SLACK        262144.0    /* bytes of journal and metadata that are one's own */
+#define RESIDENT_MAX 0.02        /* of the area, in the page cache after reading past it */
+#define REREAD_GAIN  1.5         /* by which the drive's own memory gives itself away */
+#define OWN_MEMORY   536870912.0 /* bytes; more than that no drive keeps of what it reads */
+#define WINDOW_US    150000      /* of listening before a step */
 
 /**
  * dg_io_checks_counted_less:
@@ -66,7 +67,8 @@ dg_io_checks_reread_is_faster (const DgTimeline *timeline, double seconds, doubl
     moved += timeline->bytes[i];
     first = (i + 1) * width;
   }
-  if (total < 1.25 * area || first < 10 * width || seconds - first < 10 * width)
+  if (area > OWN_MEMORY || total < 1.25 * area || first < 10 * width ||
+      seconds - first < 10 * width)
     return FALSE;
   return (total - moved) / (seconds - first) > REREAD_GAIN * moved / first;
 }

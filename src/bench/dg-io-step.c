@@ -5,6 +5,7 @@
 #include "bench/dg-cache-check.h"
 #include "bench/dg-cliff.h"
 #include "bench/dg-io-checks.h"
+#include "bench/dg-rate.h"
 #include "engine/dg-clock.h"
 #include "model/dg-setting.h"
 #include "model/dg-trust.h"
@@ -15,19 +16,25 @@
 #include <glib/gi18n-lib.h>
 #include <unistd.h>
 
+#define LONGEST       3600.0 /* seconds of a round that ends by amount, or by itself */
+#define FINEST        0.1    /* seconds that a point of a rate over time stands for, at the least */
+#define FINE_POINTS   400    /* among which a cliff is looked for */
+#define DRAWN_POINTS  100
 #define BUSY_SHARE    0.9 /* of one core, from which on the computer counts as the limit */
 #define IN_FLIGHT_MAX 0.5 /* seconds of the observed rate, so that a cancelled test ends soon */
 
 /**
  * dg_io_step_duration:
- * @step: a step with “duration” and “budget”
+ * @step: a step with “duration” and “budget”, maybe with “until”
  *
  * Returns: how many seconds one round of it may take at the most
  */
 double
 dg_io_step_duration (const DgStep *step)
 {
-  double duration = dg_step_number (step, "duration");
+  gboolean by_time =
+      dg_step_kind_param (step->kind, "until") == NULL || dg_step_is (step, "until", "duration");
+  double duration = by_time ? dg_step_number (step, "duration") : LONGEST;
   double budget = dg_step_number (step, "budget");
 
   return budget > 0 ? MIN (duration, budget) : duration;
@@ -70,8 +77,14 @@ dg_io_step_prepare (DgStepContext *context, GError **error)
   return dg_area_require (context, dg_step_number (context->state->step, "area"), error);
 }
 
-static DgData
-data_of (const DgStep *step)
+/**
+ * dg_io_step_data:
+ * @step: a step with “data”
+ *
+ * Returns: what is written
+ */
+DgData
+dg_io_step_data (const DgStep *step)
 {
   if (dg_step_is (step, "data", "zeros"))
     return DG_DATA_ZEROS;
@@ -142,14 +155,15 @@ dg_io_step_record_conditions (DgStepContext *context, const DgIoResult *result)
 }
 
 static void
-judge_rate (DgStepContext *context, DgSeries *series)
+judge_rate (DgStepContext *context, DgSeries *series, const DgTimeline *timeline, double seconds)
 {
-  const DgPoint *points = (const DgPoint *) (gconstpointer) series->points->data;
+  g_autoptr (GArray) fine = dg_rate_points (timeline, seconds, MAX (FINEST, seconds / FINE_POINTS));
+  const DgPoint *points = (const DgPoint *) (gconstpointer) fine->data;
   DgCliff cliff;
 
-  if (dg_cliff_find (points, series->points->len, &cliff))
+  if (dg_cliff_find (points, fine->len, &cliff))
     g_array_append_val (series->cliffs, cliff);
-  else if (dg_cliff_is_falling (points, series->points->len))
+  else if (dg_cliff_is_falling (points, fine->len))
     dg_step_context_mark (context, NULL, DG_TRUST_FALLING);
 }
 
@@ -164,24 +178,13 @@ judge_rate (DgStepContext *context, DgSeries *series)
 void
 dg_io_step_record_rate (DgStepContext *context, const DgIoResult *result)
 {
-  const DgTimeline *timeline = &result->timeline;
-  double width = (double) timeline->bin_ns / 1e9;
-  double end = (double) result->elapsed_ns / 1e9;
-  guint step = 1;
-  DgSeries *series;
+  double seconds = (double) result->elapsed_ns / 1e9;
+  double width = MAX (FINEST, seconds / DRAWN_POINTS);
+  DgSeries *series = dg_series_new ("throughput", context->round, DG_UNIT_SECONDS, DG_UNIT_RATE);
 
-  /* A point for each tenth of a second, or a hundredth of the round if that is longer. */
-  while (step * width < MAX (0.1, end / 100) && step < timeline->used)
-    step++;
-  series = dg_series_new ("throughput", context->round, DG_UNIT_SECONDS, DG_UNIT_RATE);
-  for (guint i = 0; i < timeline->used; i += step) {
-    double bytes = 0, from = i * width, to = MIN (end, (i + step) * width);
-    for (guint j = i; j < MIN (i + step, timeline->used); j++)
-      bytes += timeline->bytes[j];
-    if (to > from)
-      dg_series_add (series, (from + to) / 2, bytes / (to - from));
-  }
-  judge_rate (context, series);
+  g_array_unref (series->points);
+  series->points = dg_rate_points (&result->timeline, seconds, width);
+  judge_rate (context, series, &result->timeline, seconds);
   dg_step_context_take_series (context, series);
 }
 
@@ -234,9 +237,18 @@ reads_come_from_the_drive (DgStepContext *context, gboolean direct)
          !(file_system != NULL && g_str_has_prefix (file_system, "fuse"));
 }
 
-/* What went past the page cache may still sit in the drive's own: count the flush as well. */
-static gboolean
-flush (int fd, double *seconds, GError **error)
+/**
+ * dg_io_step_flush:
+ * @fd: descriptor that was written to
+ * @seconds: (inout): the time of writing, to which that of the flush is added
+ * @error: place for a sentence
+ *
+ * What went past the page cache may still sit in the drive's own, so the flush counts as well.
+ *
+ * Returns: whether the drive confirmed it
+ */
+gboolean
+dg_io_step_flush (int fd, double *seconds, GError **error)
 {
   uint64_t start = dg_clock_now ();
 
@@ -280,7 +292,7 @@ measure (DgStepContext *context, DgIoSpec *spec, gboolean direct, GError **error
   if (!dg_step_context_engine (context, spec, result, error))
     return FALSE;
   seconds = (double) result->elapsed_ns / 1e9;
-  if (writes && !flush (spec->fd, &seconds, error))
+  if (writes && !dg_io_step_flush (spec->fd, &seconds, error))
     return FALSE;
   after = dg_counters_read (target);
 
@@ -321,7 +333,7 @@ dg_io_step_run (DgStepContext *context, DgOrder order, GError **error)
     .threads = threads,
     .order = order,
     .read_share = writes ? 0 : 1,
-    .data = data_of (step),
+    .data = dg_io_step_data (step),
     .writes_per_sync = 1,
     .sync_fd = -1,
     .seed = context->round,

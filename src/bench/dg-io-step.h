@@ -69,6 +69,11 @@
         N_ ("How often to repeat the step; 0 for as often as the plan says."), DG_PARAM_COUNT, 0,  \
         100, 0                                                                                     \
   }
+#define DG_PARAM_PAUSE                                                                             \
+  {                                                                                                \
+    "pause", N_ ("Pause"), N_ ("How long to leave the drive alone before each round."),            \
+        DG_PARAM_SECONDS, 0, 86400, 0                                                              \
+  }
 #define DG_PARAM_BUDGET                                                                            \
   {                                                                                                \
     "budget", N_ ("Budget"), N_ ("Never take longer than this in one round; 0 for no budget."),    \
@@ -77,8 +82,10 @@
 
 void dg_io_step_estimate (const DgStep *step, double rate, DgCost *cost);
 double dg_io_step_duration (const DgStep *step);
+DgData dg_io_step_data (const DgStep *step);
 gboolean dg_io_step_prepare (DgStepContext *context, GError **error);
 gboolean dg_io_step_run (DgStepContext *context, DgOrder order, GError **error);
+gboolean dg_io_step_flush (int fd, double *seconds, GError **error);
 void dg_io_step_record (DgStepContext *context, const char *direction, const DgIoSide *side,
                         double seconds);
 void dg_io_step_record_conditions (DgStepContext *context, const DgIoResult *result);

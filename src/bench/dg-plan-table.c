@@ -32,7 +32,8 @@ static const DgStepText fsync_2005[] = {
 /* The labels are those of the two programs, which everybody compares by. */
 #define MARK(kind, name, size, depth, direction)                                                   \
   {                                                                                                \
-    kind, name, { "block-size=" size, "queue-depth=" depth, "direction=" direction }, TRUE         \
+    kind, name, { "block-size=" size, "queue-depth=" depth, "direction=" direction, "pause=5" },   \
+        TRUE                                                                                       \
   }
 
 static const DgStepText disk_mark[] = {
@@ -91,6 +92,20 @@ static const DgStepText pg_test_fsync[] = {
   { NULL },
 };
 
+/* The pause lets a drive clear its quick store, so that writing again shows what that brought. */
+static const DgStepText sustained[] = {
+  { "sequential",
+    N_ ("Writing until the rate lasts"),
+    { "direction=write", "until=steady", "queue-depth=8" } },
+  { "sequential",
+    N_ ("Reading it back"),
+    { "direction=read", "queue-depth=8", "area=1 TiB", "duration=30" } },
+  { "sequential",
+    N_ ("Writing again after a pause"),
+    { "direction=write", "until=steady", "queue-depth=8", "pause=60" } },
+  { NULL },
+};
+
 const DgPlanText dg_plan_table[] = {
   { "quick", N_ ("Quick"),
     N_ ("Large files, scattered small blocks and durable writes: enough for a first answer."), 4,
@@ -100,6 +115,11 @@ const DgPlanText dg_plan_table[] = {
         "after "
         "each."),
     4, fsync_2005 },
+  { "sustained", N_ ("Sustained"),
+    N_ ("Writes until the drive's quick store is used up and the rate lasts, or most of the free "
+        "space "
+        "is written; reads it back; pauses and writes again."),
+    1, sustained },
   { "kdiskmark", N_ ("Like KDiskMark"),
     N_ ("The eight tests of KDiskMark, in its order. It shows the mean of 5 rounds and prints "
         "KiB/s ÷ "

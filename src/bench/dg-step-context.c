@@ -241,7 +241,10 @@ on_tick (const DgIoProgress *io, void *data)
     .waiting = io->waiting,
   };
 
-  if (dg_step_context_is_cancelled (watch->context))
+  if (dg_step_context_is_cancelled (watch->context) ||
+      (watch->context->steady != NULL &&
+       dg_steady_add (watch->context->steady, io->seconds,
+                      (double) (io->read_bytes + io->write_bytes))))
     watch->control->stop = true;
   if (watch->context->tick != NULL)
     watch->context->tick (&progress, watch->context->data);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "bench/dg-steady.h"
 #include "bench/dg-workspace.h"
 #include "engine/dg-engine.h"
 #include "model/dg-run.h"
@@ -37,7 +38,8 @@ struct DgStepContext {
   DgStepState *state;
   DgWorkspace *workspace;
   GCancellable *cancellable;
-  guint round; /* from 1 */
+  guint round;      /* from 1 */
+  DgSteady *steady; /* ends the engine when the rate is level, or NULL */
   DgStepTick tick;
   gpointer data;
   double bytes_written; /* by everything the step did, preparation included */

@@ -11,7 +11,7 @@ typedef struct {
   guint32 align;    /* of O_DIRECT, in bytes */
   gboolean direct;  /* one real O_DIRECT transfer each way went through */
   gboolean written; /* no hole or unwritten extent is left in it */
-  double fill_rate; /* B/s of the filling */
+  double spent;     /* seconds of filling, of DG_AREA_BUDGET */
 } DgArea;
 
 DgWorkspace *dg_workspace_new (DgTarget *target, GError **error);

@@ -16,12 +16,12 @@
 
 /* Takes the drive's speeds from its newest finished run; says which that is, NULL for none. */
 static char *
-guess_speeds (DgLibrary *library, const DgTarget *target, DgSpeeds *speeds)
+guess_speeds (DgLibrary *library, DgTarget *target, DgSpeeds *speeds)
 {
   g_autofree char *key = dg_library_drive_key (target->drive, target->info);
   g_autoptr (GPtrArray) entries = NULL;
 
-  dg_estimate_speeds_of_class (target->drive, speeds);
+  dg_estimate_speeds_of_target (target, speeds);
   if (library != NULL)
     entries = dg_library_list_of_drive (library, key, EARLIER_RUNS, NULL);
 

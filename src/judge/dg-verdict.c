@@ -148,16 +148,27 @@ weigh (Reading *reading)
                                                     : reading->limit / reading->value;
 }
 
+/* Where a drive has a quick store, the rate behind it counts. */
+static const DgMeasurement *
+find_measurement (JsonObject *requirement, const DgStepResult *result)
+{
+  const char *lasting = json_object_get_string_member_with_default (requirement, "lasting", NULL);
+  const DgMeasurement *measurement = lasting ? dg_step_result_measurement (result, lasting) : NULL;
+
+  if (measurement != NULL)
+    return measurement;
+  return dg_step_result_measurement (result, json_object_get_string_member (requirement, "figure"));
+}
+
 static gboolean
 take_reading (Reading *reading, const DgRun *run)
 {
   const char *kind = json_object_get_string_member (reading->requirement, "kind");
-  const char *figure = json_object_get_string_member (reading->requirement, "figure");
   const char *of = json_object_get_string_member (reading->requirement, "of");
 
   for (guint i = 0; i < run->steps->len; i++) {
     const DgStepResult *result = dg_run_step (run, i);
-    const DgMeasurement *measurement = dg_step_result_measurement (result, figure);
+    const DgMeasurement *measurement = find_measurement (reading->requirement, result);
     double value;
     if (measurement == NULL || g_strcmp0 (result->kind, kind) != 0 ||
         !dg_measurement_is_trusted (measurement) || !parameters_fit (reading->requirement, result))
@@ -257,13 +268,23 @@ is_worse (const Reading *reading, const Reading *than)
   return reading->headroom < than->headroom;
 }
 
+static gboolean
+is_short_burst (const Reading *reading)
+{
+  return json_object_has_member (reading->requirement, "lasting") &&
+         g_str_equal (reading->measurement->figure,
+                      json_object_get_string_member (reading->requirement, "figure"));
+}
+
 static void
 conclude (DgVerdict *verdict, const Reading *worst)
 {
   g_autofree char *text = sentence_of (worst);
 
   verdict->word = g_strdup (words[worst->word]);
-  verdict->text = g_strdup (text);
+  /* Translators: %s is a sentence; what follows is one as well */
+  verdict->text = is_short_burst (worst) ? g_strdup_printf (_ ("%s Short burst only."), text)
+                                         : g_steal_pointer (&text);
   verdict->deciding = json_object_new ();
   json_object_set_string_member (verdict->deciding, "figure", worst->measurement->figure);
   json_object_set_string_member (verdict->deciding, "kind", worst->result->kind);

@@ -55,6 +55,7 @@ typedef struct {
   double read_iops;
   double write_iops;
   double sync_iops;
+  double room; /* bytes that may be written, 0 where it isn't known */
 } DgSpeeds;
 
 typedef struct {

@@ -28,6 +28,23 @@ test_found (void)
   g_assert_cmpfloat_with_epsilon (cliff.after, 40e6, 2e6);
 }
 
+/* A quick store of 256 MiB at 400 MB/s is used up after 0.67 s, in the middle of a point. */
+static void
+test_short_burst (void)
+{
+  DgPoint points[N];
+  double burst = 268435456 / 400e6;
+  DgCliff cliff;
+
+  for (guint i = 0; i < N; i++) {
+    double quick = CLAMP ((burst - i * 0.1) / 0.1, 0, 1);
+    points[i] = (DgPoint){ (i + 0.5) * 0.1, quick * 400e6 + (1 - quick) * 40e6 };
+  }
+  g_assert_true (dg_cliff_find (points, N, &cliff));
+  g_assert_cmpfloat_with_epsilon (cliff.x * cliff.before, 268435456, 0.01 * 268435456);
+  g_assert_cmpfloat_with_epsilon (cliff.after, 40e6, 1e5);
+}
+
 static void
 test_stays_away (void)
 {
@@ -44,7 +61,7 @@ test_stays_away (void)
   draw (points, 40, 0, 0, 0);
   g_assert_false (dg_cliff_find (points, N, &cliff));
   draw (points, 3, 400e6, 40e6, 0);
-  g_assert_false (dg_cliff_find (points, 10, &cliff));
+  g_assert_false (dg_cliff_find (points, 7, &cliff));
   /* A throttle that lets a tenth of the rate through every 0.1 s, seen at 0.05 s. */
   for (guint i = 0; i < N; i++)
     points[i] = (DgPoint){ i * 0.05, i % 2 ? 17e6 : 0 };
@@ -68,6 +85,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cliff/found", test_found);
+  g_test_add_func ("/cliff/short-burst", test_short_burst);
   g_test_add_func ("/cliff/stays-away", test_stays_away);
   g_test_add_func ("/cliff/falling", test_falling);
   return g_test_run ();

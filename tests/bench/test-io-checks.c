@@ -66,6 +66,9 @@ test_reread (void)
   /* Never came round to reading anything twice. */
   draw (timeline, 100, 50, 1e6, 3e6);
   g_assert_false (dg_io_checks_reread_is_faster (timeline, 1.0, 500e6));
+  /* More than a drive could remember. */
+  draw (timeline, 100, 50, 20e6, 60e6);
+  g_assert_false (dg_io_checks_reread_is_faster (timeline, 1.0, 1000e6));
   draw (timeline, 0, 0, 0, 0);
   g_assert_false (dg_io_checks_reread_is_faster (timeline, 0, 50e6));
 }

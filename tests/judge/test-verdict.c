@@ -157,6 +157,20 @@ test_trust (void)
 }
 
 static void
+test_lasting (void)
+{
+  g_autoptr (DgRun) run = dg_run_new ();
+  DgStepResult *result = add_step (run, "sequential");
+
+  add (result, "write-throughput", DG_UNIT_RATE, DG_BETTER_HIGHER, 300e6, DG_BOUND_EXACT);
+  g_assert_cmpstr (word_of (run, "documents"), ==, "comfortable");
+  g_assert_nonnull (strstr (((DgVerdict *) run->verdicts->pdata[3])->text, "Short burst only."));
+  add (result, "throughput-after", DG_UNIT_RATE, DG_BETTER_HIGHER, 4e6, DG_BOUND_EXACT);
+  g_assert_cmpstr (word_of (run, "documents"), ==, "usable");
+  g_assert_null (strstr (((DgVerdict *) run->verdicts->pdata[3])->text, "Short burst only."));
+}
+
+static void
 test_parameters (void)
 {
   g_autoptr (DgRun) run = dg_run_new ();
@@ -210,6 +224,7 @@ main (int argc, char **argv)
   g_test_add_func ("/verdict/at-least-can-pass", test_at_least_can_pass);
   g_test_add_func ("/verdict/worst-decides", test_worst_decides);
   g_test_add_func ("/verdict/trust", test_trust);
+  g_test_add_func ("/verdict/lasting", test_lasting);
   g_test_add_func ("/verdict/parameters", test_parameters);
   g_test_add_func ("/verdict/deciding", test_deciding);
   return g_test_run ();

@@ -5,9 +5,10 @@
  *
  *   size=BYTES          of the drive
  *   read-rate=BYTES     a second, likewise write-rate; 0 for no limit
+ *   fast-bytes=BYTES    that are written at fast-rate first, before write-rate sets in
  *   read-ms=MS          that each read takes besides, likewise write-ms and flush-ms
  *
- * One request after another uses the drive, as with a real one: each waits for its turn, which is
+ * One request after another moves its data, as on a real drive: each waits for its turn, which is
  * reckoned on an absolute time scale, so that oversleeping doesn't add up.
  */
 #define NBDKIT_API_VERSION 2
@@ -22,7 +23,11 @@
 
 #define THREAD_MODEL NBDKIT_THREAD_MODEL_PARALLEL
 
+/* Seconds: longer than a busy computer needs for its next request, shorter than anyone measures. */
+#define GRACE 0.05
+
 static int64_t size = 256 << 20;
+static double fast_bytes, fast_rate, written;
 static double read_rate, write_rate, read_ms, write_ms, flush_ms;
 static char *memory;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -37,17 +42,31 @@ now (void)
   return (double) t.tv_sec + (double) t.tv_nsec / 1e9;
 }
 
+/* How long a write takes, by how much was written before it. */
+static double
+write_seconds (double count)
+{
+  double fast;
+
+  pthread_mutex_lock (&lock);
+  fast = fast_bytes - written < 0 ? 0 : fast_bytes - written < count ? fast_bytes - written : count;
+  written += count;
+  pthread_mutex_unlock (&lock);
+  return (fast > 0 ? fast / fast_rate : 0) + (write_rate > 0 ? (count - fast) / write_rate : 0);
+}
+
+/* Moving data takes turns and keeps its rate over gaps shorter than GRACE; @delay comes on top. */
 static void
-take_turn (double seconds)
+take_turn (double transfer, double delay)
 {
   double end, start = now ();
   struct timespec until;
 
-  if (seconds <= 0)
-    return;
   prctl (PR_SET_TIMERSLACK, 1UL);
   pthread_mutex_lock (&lock);
-  end = busy_until = (busy_until > start ? busy_until : start) + seconds;
+  if (transfer > 0)
+    busy_until = (busy_until > start - GRACE ? busy_until : start - GRACE) + transfer;
+  end = (busy_until > start ? busy_until : start) + delay;
   pthread_mutex_unlock (&lock);
   until = (struct timespec){ (time_t) end, (long) ((end - (double) (time_t) end) * 1e9) };
   while (clock_nanosleep (CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) != 0)
@@ -65,6 +84,10 @@ lab_config (const char *key, const char *value)
     read_rate = number;
   else if (strcmp (key, "write-rate") == 0)
     write_rate = number;
+  else if (strcmp (key, "fast-bytes") == 0)
+    fast_bytes = number;
+  else if (strcmp (key, "fast-rate") == 0)
+    fast_rate = number;
   else if (strcmp (key, "read-ms") == 0)
     read_ms = number;
   else if (strcmp (key, "write-ms") == 0)
@@ -112,7 +135,7 @@ lab_pread (void *handle, void *buffer, uint32_t count, uint64_t offset, uint32_t
 {
   (void) handle;
   (void) flags;
-  take_turn (read_ms / 1e3 + (read_rate > 0 ? count / read_rate : 0));
+  take_turn (read_rate > 0 ? count / read_rate : 0, read_ms / 1e3);
   memcpy (buffer, memory + offset, count);
   return 0;
 }
@@ -122,7 +145,7 @@ lab_pwrite (void *handle, const void *buffer, uint32_t count, uint64_t offset, u
 {
   (void) handle;
   (void) flags;
-  take_turn (write_ms / 1e3 + (write_rate > 0 ? count / write_rate : 0));
+  take_turn (write_seconds (count), write_ms / 1e3);
   memcpy (memory + offset, buffer, count);
   return 0;
 }
@@ -132,7 +155,7 @@ lab_flush (void *handle, uint32_t flags)
 {
   (void) handle;
   (void) flags;
-  take_turn (flush_ms / 1e3);
+  take_turn (0, flush_ms / 1e3);
   return 0;
 }
 

@@ -63,15 +63,28 @@ class LabDrive:
             + self.parameters)
         wait(lambda: os.path.getsize(self.image) == self.size, 'drive')
         self.device = subprocess.check_output(['losetup', '--direct-io=on', '-f', '--show', self.image], text=True).strip()
+        self.written_before = self._written()
         subprocess.check_call(['mkfs.ext4', '-q', '-F', '-E',
                                'lazy_itable_init=0,lazy_journal_init=0,nodiscard', self.device])
         subprocess.check_call(['mount', self.device, self.path])
         self.mounted = True
         os.chmod(self.path, 0o1777)
 
+    def _written(self):
+        with open(f'/sys/class/block/{os.path.basename(self.device)}/stat') as stat:
+            return int(stat.read().split()[6]) * 512
+
+    def written(self):
+        """Bytes that the device has counted since it was made; its number may have served before."""
+        return self._written() - self.written_before
+
     def __exit__(self, *_):
         if self.mounted:
-            subprocess.call(['umount', self.path])
+            # Whoever looks at mounted drives may be looking at this one just now.
+            try:
+                wait(lambda: subprocess.call(['umount', self.path]) == 0, 'unmounting')
+            except TimeoutError:
+                subprocess.call(['umount', '-l', self.path])
         if self.device:
             subprocess.call(['losetup', '-d', self.device])
         if self.server:

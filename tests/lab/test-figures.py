@@ -17,10 +17,10 @@ from labdrive import LabDrive, main
 CLI, PLUGIN = sys.argv[1:3]
 
 
-def run_quick(path, *options):
+def run_test(path, *options):
     home = tempfile.mkdtemp(prefix='drivegauge-home-')
     env = dict(os.environ, XDG_DATA_HOME=home, LC_ALL='C.UTF-8')
-    out = subprocess.check_output([CLI, 'test', path, '--plan', 'quick', '--quiet', '--json', '-', *options],
+    out = subprocess.check_output([CLI, 'test', path, '--quiet', '--json', '-', *options],
                                   env=env, text=True)
     assert [name for name in os.listdir(path) if name != 'lost+found'] == [], os.listdir(path)
     return json.loads(out)
@@ -39,7 +39,7 @@ def assert_near(value, expected, tolerance, what):
 
 def throughput(read_rate, write_rate):
     with LabDrive(PLUGIN, read_rate=read_rate, write_rate=write_rate) as drive:
-        run = run_quick(drive.path, '--rounds', '1', '--set', 'sequential.duration=8',
+        run = run_test(drive.path, '--rounds', '1', '--set', 'sequential.duration=8',
                         '--set', 'random.duration=0.5', '--set', 'sync-write.duration=0.5')
         assert_near(figure(run, 1, 'read-throughput')['value'], read_rate, 0.02, 'read')
         assert_near(figure(run, 0, 'write-throughput')['value'], write_rate, 0.02, 'write')
@@ -56,7 +56,7 @@ def test_quicker_stick():
 
 
 def flushes_by_hand(path, seconds):
-    """The median of pwrite + fdatasync over blocks that were written before."""
+    """Median and rate of pwrite + fdatasync over blocks that were written before."""
     name = os.path.join(path, 'by-hand')
     block = mmap.mmap(-1, 8192)
     taken = []
@@ -74,17 +74,17 @@ def flushes_by_hand(path, seconds):
     finally:
         os.close(fd)
         os.unlink(name)
-    return sorted(taken)[len(taken) // 2]
+    return sorted(taken)[len(taken) // 2], len(taken) / sum(taken)
 
 
 def durable(flush_ms):
     with LabDrive(PLUGIN, flush_ms=flush_ms) as drive:
-        by_hand = flushes_by_hand(drive.path, 3)
-        run = run_quick(drive.path, '--rounds', '1', '--set', 'sequential.duration=0.3',
+        median, rate = flushes_by_hand(drive.path, 4)
+        run = run_test(drive.path, '--rounds', '1', '--set', 'sequential.duration=0.3',
                         '--set', 'random.duration=0.3', '--set', 'sync-write.duration=4')
-        assert by_hand >= flush_ms / 1e3
-        assert_near(figure(run, 4, 'commit-latency')['value'], by_hand, 0.05, f'flush of {flush_ms} ms')
-        assert_near(figure(run, 4, 'write-iops')['value'], 1 / by_hand, 0.05, f'flushes of {flush_ms} ms')
+        assert median >= flush_ms / 1e3
+        assert_near(figure(run, 4, 'commit-latency')['value'], median, 0.05, f'flush of {flush_ms} ms')
+        assert_near(figure(run, 4, 'write-iops')['value'], rate, 0.05, f'flushes of {flush_ms} ms')
 
 
 def test_disk_flush():
@@ -95,4 +95,21 @@ def test_stick_flush():
     durable(20)
 
 
-main(PLUGIN, [test_slow_stick, test_quicker_stick, test_disk_flush, test_stick_flush])
+def test_cliff():
+    """A quick store of 256 MiB, of which making the file system has used up some."""
+    plan = {'format': 'drivegauge-plan', 'version': 1, 'name': 'cliff', 'rounds': 1, 'steps': [
+        {'kind': 'sequential', 'parameters': {'direction': 'write', 'until': 'steady', 'queue-depth': 8}}]}
+    with LabDrive(PLUGIN, size=2 << 30, fast_bytes=256 << 20, fast_rate=100e6, write_rate=20e6) as drive, \
+            tempfile.NamedTemporaryFile('w', suffix='.json') as file:
+        json.dump(plan, file)
+        file.flush()
+        os.sync()
+        left = (256 << 20) - drive.written()
+        run = run_test(drive.path, '--plan', file.name)
+        assert_near(figure(run, 0, 'cliff-at')['value'], left, 0.05, 'cliff')
+        assert_near(figure(run, 0, 'throughput-before')['value'], 100e6, 0.1, 'rate before')
+        assert_near(figure(run, 0, 'throughput-after')['value'], 20e6, 0.03, 'rate after')
+        assert len(run['steps'][0]['series'][0]['cliffs']) == 1
+
+
+main(PLUGIN, [test_slow_stick, test_quicker_stick, test_disk_flush, test_stick_flush, test_cliff])

@@ -15,6 +15,7 @@ static const DgParamSpec params[] = {
   DG_PARAM_BYTES_LIMIT,
   DG_PARAM_DIRECT,
   DG_PARAM_DATA,
+  DG_PARAM_PAUSE,
   DG_PARAM_ROUNDS,
   DG_PARAM_BUDGET,
 };

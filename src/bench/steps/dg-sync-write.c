@@ -31,6 +31,7 @@ static const DgParamSpec params[] = {
   { "direct", N_ ("Past the cache"),
     N_ ("Whether to write past the computer's page cache; databases usually don't."),
     DG_PARAM_CHOICE, .standard_text = "off", .choices = { "off", "on" } },
+  DG_PARAM_PAUSE,
   DG_PARAM_ROUNDS,
   DG_PARAM_BUDGET,
 };
