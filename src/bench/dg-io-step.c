@@ -91,8 +91,16 @@ dg_io_step_data (const DgStep *step)
   return dg_step_is (step, "data", "mixed") ? DG_DATA_MIXED : DG_DATA_RANDOM;
 }
 
-static gboolean
-choose_direct (DgStepContext *context, gboolean *direct, GError **error)
+/**
+ * dg_io_step_choose_direct:
+ * @context: of a step with “direct” and “block-size”
+ * @direct: (out): whether to go past the page cache
+ * @error: place for a sentence: it was demanded and isn't possible here
+ *
+ * Returns: whether the step can be run as it was asked for
+ */
+gboolean
+dg_io_step_choose_direct (DgStepContext *context, gboolean *direct, GError **error)
 {
   const DgStep *step = context->state->step;
   const DgArea *area = dg_workspace_get_area (context->workspace);
@@ -226,9 +234,17 @@ dg_io_step_record (DgStepContext *context, const char *direction, const DgIoSide
   }
 }
 
-/* FUSE file systems take O_DIRECT and may ignore it, and memory is no drive. */
-static gboolean
-reads_come_from_the_drive (DgStepContext *context, gboolean direct)
+/**
+ * dg_io_step_reads_drive:
+ * @context: of the running step
+ * @direct: whether it reads with O_DIRECT
+ *
+ * FUSE file systems take O_DIRECT and may ignore it, and memory is no drive.
+ *
+ * Returns: whether what is read can't be the page cache's
+ */
+gboolean
+dg_io_step_reads_drive (DgStepContext *context, gboolean direct)
 {
   DgTarget *target = dg_workspace_get_target (context->workspace);
   const char *file_system = target->info->file_system;
@@ -267,7 +283,7 @@ mark (DgStepContext *context, const DgIoSpec *spec, const DgIoResult *result, do
 {
   gboolean writes = spec->read_share == 0;
 
-  if (!writes && !reads_come_from_the_drive (context, direct))
+  if (!writes && !dg_io_step_reads_drive (context, direct))
     dg_step_context_mark (context, NULL, DG_TRUST_CACHED);
   if (writes && spec->data != DG_DATA_RANDOM)
     dg_step_context_mark (context, NULL, DG_TRUST_COMPRESSIBLE);
@@ -342,7 +358,7 @@ dg_io_step_run (DgStepContext *context, DgOrder order, GError **error)
     .in_flight_max = IN_FLIGHT_MAX,
   };
 
-  if (spec.area_size == 0 || !choose_direct (context, &direct, error))
+  if (spec.area_size == 0 || !dg_io_step_choose_direct (context, &direct, error))
     return FALSE;
   if (writes && !direct)
     spec.sync = DG_SYNC_FDATASYNC;

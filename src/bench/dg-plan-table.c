@@ -121,6 +121,7 @@ const DgPlanText dg_plan_table[] = {
         "is written; reads it back; pauses and writes again."),
     1, sustained },
   { "kdiskmark", N_ ("Like KDiskMark"),
+    /* xgettext:no-c-format */
     N_ ("The eight tests of KDiskMark, in its order. It shows the mean of 5 rounds and prints "
         "KiB/s ÷ "
         "1000 as “MB/s”, 2.4 % too low."),

@@ -8,10 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 static const DgStepKind *const kinds[] = {
-  &dg_sequential_kind,
-  &dg_random_kind,
-  &dg_sync_write_kind,
-  NULL,
+  &dg_sequential_kind, &dg_random_kind, &dg_sync_write_kind, &dg_access_time_kind, NULL,
 };
 
 /**

@@ -219,6 +219,28 @@ dg_step_context_set_number (DgStepContext *context, const char *name, double num
     json_object_set_double_member (context->state->result->settings, name, number);
 }
 
+/**
+ * dg_step_context_report:
+ * @context: of a running step that doesn't use the engine
+ * @seconds: since it began to measure
+ * @fraction: how much of it is done, 0 to 1
+ *
+ * To be called about ten times a second.
+ */
+void
+dg_step_context_report (DgStepContext *context, double seconds, double fraction)
+{
+  DgStepProgress progress = {
+    .seconds = seconds,
+    .fraction = CLAMP (fraction, 0, 1),
+    .bytes_read = context->bytes_read,
+    .bytes_written = context->bytes_written,
+  };
+
+  if (context->tick != NULL)
+    context->tick (&progress, context->data);
+}
+
 typedef struct {
   DgStepContext *context;
   DgIoControl *control;

@@ -60,5 +60,6 @@ void dg_step_context_add_histogram (DgStepContext *context, const char *figure,
 void dg_step_context_take_series (DgStepContext *context, DgSeries *series);
 void dg_step_context_set_text (DgStepContext *context, const char *name, const char *text);
 void dg_step_context_set_number (DgStepContext *context, const char *name, double number);
+void dg_step_context_report (DgStepContext *context, double seconds, double fraction);
 gboolean dg_step_context_engine (DgStepContext *context, const DgIoSpec *spec, DgIoResult *result,
                                  GError **error);

@@ -6,3 +6,4 @@
 extern const DgStepKind dg_sequential_kind;
 extern const DgStepKind dg_random_kind;
 extern const DgStepKind dg_sync_write_kind;
+extern const DgStepKind dg_access_time_kind;

@@ -85,6 +85,29 @@ draw_markers (const DgChartLayer *layer, cairo_t *cr, const DgPlot *plot, const 
   cairo_fill (cr);
 }
 
+/* Single times over position have nothing between them that a line could stand for. */
+static gboolean
+is_scatter (const DgChartLayer *layer)
+{
+  return g_strcmp0 (layer->x_unit, DG_UNIT_BYTES) == 0 &&
+         g_strcmp0 (layer->unit, DG_UNIT_SECONDS) == 0;
+}
+
+static void
+draw_dots (const DgChartLayer *layer, DgCanvas *canvas, const DgPlot *plot, const DgPoint *points,
+           gsize n_points)
+{
+  DgColor color = dg_palette_color (layer->color, canvas->style);
+  double size = canvas->line * 0.12;
+
+  dg_palette_set_source (canvas->cr, &color, 0.75);
+  cairo_new_path (canvas->cr);
+  for (gsize i = 0; i < n_points; i++)
+    dg_palette_marker (canvas->cr, layer->color, dg_plot_x (plot, points[i].x),
+                       dg_plot_y (plot, points[i].y), size);
+  cairo_fill (canvas->cr);
+}
+
 static void
 draw_stretch (const DgChartLayer *layer, DgCanvas *canvas, const DgPlot *plot,
               const DgPoint *points, gsize n_points, gboolean alone)
@@ -96,6 +119,10 @@ draw_stretch (const DgChartLayer *layer, DgCanvas *canvas, const DgPlot *plot,
   const DgPoint *drawn;
   gboolean dense;
 
+  if (is_scatter (layer)) {
+    draw_dots (layer, canvas, plot, points, n_points);
+    return;
+  }
   dg_decimate (points, n_points, &plot->across, (guint) MAX (plot->width, 1), kept);
   drawn = (const DgPoint *) (gconstpointer) kept->data;
   /* A dense line is a band: dashes would only tear it, and what is fine in it takes long. */

@@ -18,6 +18,9 @@ series_title (const DgStepResult *result, const DgSeries *series)
   if (rate && g_strcmp0 (series->x_unit, DG_UNIT_BYTES) == 0)
     /* Translators: %s is what a step of the test does; the position is on the drive */
     return g_strdup_printf (_ ("%s: rate over position"), step);
+  if (g_strcmp0 (series->x_unit, DG_UNIT_BYTES) == 0)
+    /* Translators: %s is what a step of the test does; the position is on the drive */
+    return g_strdup_printf (_ ("%s: time over position"), step);
   return g_strdup_printf (_ ("%s: %s"), step, dg_figure_title (result, series->figure));
 }
 

@@ -55,7 +55,7 @@ test_charts (void)
   charts = dg_run_charts_of_step (result);
   g_assert_cmpuint (charts->len, ==, 3);
   check_title (charts, 0, "Writing: rate over time");
-  check_title (charts, 1, "Writing: scatter");
+  check_title (charts, 1, "Writing: time over position");
   check_title (charts, 2, "Writing: how long operations took");
   g_assert_cmpuint (dg_chart_get_n_points (g_ptr_array_index (charts, 0)), ==, 12);
 
