@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/dg-engine.h"
+
+double benchmark_fio (const char *path, const DgIoSpec *spec);
