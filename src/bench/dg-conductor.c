@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/dg-conductor.h"
 
+#include "bench/dg-conditions.h"
 #include "bench/dg-estimate.h"
 #include "bench/dg-io-checks.h"
+#include "bench/dg-rebuild.h"
 #include "bench/dg-step-context.h"
 #include "bench/dg-sweep.h"
 #include "bench/dg-trust-checks.h"
@@ -178,14 +180,7 @@ begin_run (Site *site, const DgScore *score, const DgEnvironment *environment)
   run->plan = json_node_dup_object (plan);
   run->label = g_strdup (score->label);
   run->note = g_strdup (score->note);
-  if (dg_target_is_memory (site->target))
-    dg_run_add_finding (run, "memory", DG_SEVERITY_PROBLEM,
-                        _ ("This folder is in the computer's memory, not on a drive."));
-
-  if (g_strcmp0 (run->drive->bus, "loop") == 0)
-    dg_run_add_finding (
-        run, "loop", DG_SEVERITY_INFO,
-        _ ("This drive is a file on another drive, whose cache may answer for it."));
+  dg_conditions_find (run, dg_target_is_memory (site->target));
 
   site->states = g_ptr_array_new_with_free_func ((GDestroyNotify) dg_step_state_free);
   for (guint i = 0; i < score->plan->steps->len; i++)
@@ -340,11 +335,13 @@ static gboolean
 perform (Conductor *conductor, Site *site, DgStepContext *context, GError **error)
 {
   double foreign = 0, moved;
+  gboolean rebuilding;
   gint64 start;
 
   if (!dg_guard_check_present (site->target, error) || !prepare (conductor, site, context, error) ||
       !pause_before (conductor, context->state->step, error))
     return FALSE;
+  rebuilding = dg_rebuild_is_running (site->run->drive);
   dg_io_checks_is_busy (site->target, &foreign);
   enter (conductor, DG_JOB_RUNNING);
   moved = context->bytes_read + context->bytes_written;
@@ -352,7 +349,11 @@ perform (Conductor *conductor, Site *site, DgStepContext *context, GError **erro
   if (!context->state->step->kind->run (context, error))
     return FALSE;
   moved = context->bytes_read + context->bytes_written - moved;
-  if (foreign * (double) (g_get_monotonic_time () - start) / 1e6 > DISTURBED * moved)
+  if (rebuilding)
+    dg_run_add_finding (
+        site->run, "rebuilding", DG_SEVERITY_WARNING,
+        _ ("The RAID array below is rebuilding or checking itself: test again afterwards."));
+  if (rebuilding || foreign * (double) (g_get_monotonic_time () - start) / 1e6 > DISTURBED * moved)
     dg_step_context_mark (context, NULL, DG_TRUST_DISTURBED);
   return TRUE;
 }

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -68,10 +69,9 @@ take_sample (Sampler *sampler, guint64 start, GError **error)
   got = pread (sampler->fd, sampler->buffer, sampler->block, (off_t) place);
   after = dg_clock_now ();
   if (got != (gssize) sampler->block) {
-    g_set_error (
-        error, DG_STEP_ERROR, DG_STEP_ERROR_FAILED,
-        _ ("Reading from the drive failed at byte %" G_GUINT64_FORMAT " of the test file (%s)."),
-        place, g_strerror (got < 0 ? errno : EIO));
+    g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_FAILED,
+                 _ ("Reading from the drive failed at byte %" PRIu64 " of the test file (%s)."),
+                 place, g_strerror (got < 0 ? errno : EIO));
     return FALSE;
   }
   dg_histogram_add (&sampler->latency, after - before, after - start);
