@@ -50,16 +50,17 @@ gboolean
 dg_cliff_find (const DgPoint *points, guint n_points, DgCliff *cliff)
 {
   double total = 0, squares = 0, left = 0, best = -1;
+  guint fewest_after = MAX (FEWEST, n_points / 10);
   guint at = 0;
 
-  if (n_points < 2 * FEWEST)
+  if (n_points < FEWEST + fewest_after)
     return FALSE;
   for (guint i = 0; i < n_points; i++) {
     total += points[i].y;
     squares += points[i].y * points[i].y;
   }
   squares -= total * total / n_points;
-  for (guint i = 1; i + FEWEST <= n_points; i++) {
+  for (guint i = 1; i + fewest_after <= n_points; i++) {
     double between;
     left += points[i - 1].y;
     between = left * left / i + (total - left) * (total - left) / (n_points - i) -

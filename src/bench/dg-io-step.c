@@ -186,7 +186,9 @@ judge_rate (DgStepContext *context, DgSeries *series, const DgTimeline *timeline
 void
 dg_io_step_record_rate (DgStepContext *context, const DgIoResult *result)
 {
-  double seconds = (double) result->elapsed_ns / 1e9;
+  /* After the last submission the queue only drains, which says nothing of the drive. */
+  double seconds =
+      MIN ((double) result->elapsed_ns / 1e9, dg_io_step_duration (context->state->step));
   double width = MAX (FINEST, seconds / DRAWN_POINTS);
   DgSeries *series = dg_series_new ("throughput", context->round, DG_UNIT_SECONDS, DG_UNIT_RATE);
 

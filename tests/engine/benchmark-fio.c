@@ -3,8 +3,8 @@
 
 #include <json-glib/json-glib.h>
 
-/* The ways to run one job in fio, of which the fastest counts. */
-static const char *const flavours[][3] = {
+/* The ways to run one job in fio. */
+static const char *const ways[BENCHMARK_FIO_WAYS][3] = {
   { "--ioengine=io_uring" },
   { "--ioengine=io_uring", "--fixedbufs", "--registerfiles" },
   { "--ioengine=psync" },
@@ -62,28 +62,23 @@ arguments (const char *path, const DgIoSpec *spec)
   return words;
 }
 
-/* Operations per second of fio doing the same job, the best of its ways; 0 when it can't. */
+/* Operations per second of fio doing the same job in one of its ways; 0 when it can't, or when the
+ * way is none for this job: reading and writing without a queue is compared where a sync makes it
+ * so. */
 double
-benchmark_fio (const char *path, const DgIoSpec *spec)
+benchmark_fio (const char *path, const DgIoSpec *spec, unsigned way)
 {
-  /* A queue of one that blocks is what pread() is for; deeper ones need io_uring. */
-  unsigned ways = spec->sync != DG_SYNC_NONE ? 3 : 2;
-  double best = 0;
+  g_autoptr (GPtrArray) words = arguments (path, spec);
+  g_autofree char *json = NULL;
 
-  for (unsigned i = 0; i < ways; i++) {
-    g_autoptr (GPtrArray) words = arguments (path, spec);
-    g_autofree char *json = NULL;
-    double rate;
-
-    for (unsigned j = 0; j < 3 && flavours[i][j] != NULL; j++)
-      g_ptr_array_add (words, g_strdup (flavours[i][j]));
-    g_ptr_array_add (words, NULL);
-    if (!g_spawn_sync (NULL, (char **) words->pdata, NULL,
-                       G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &json, NULL,
-                       NULL, NULL))
-      return 0;
-    rate = read_rate (json, spec->read_share > 0 ? "read" : "write");
-    best = MAX (best, rate);
-  }
-  return best;
+  if (way == 2 && spec->sync == DG_SYNC_NONE)
+    return 0;
+  for (unsigned i = 0; i < 3 && ways[way][i] != NULL; i++)
+    g_ptr_array_add (words, g_strdup (ways[way][i]));
+  g_ptr_array_add (words, NULL);
+  if (!g_spawn_sync (NULL, (char **) words->pdata, NULL,
+                     G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &json, NULL,
+                     NULL, NULL))
+    return 0;
+  return read_rate (json, spec->read_share > 0 ? "read" : "write");
 }

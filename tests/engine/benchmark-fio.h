@@ -3,4 +3,6 @@
 
 #include "engine/dg-engine.h"
 
-double benchmark_fio (const char *path, const DgIoSpec *spec);
+#define BENCHMARK_FIO_WAYS 3
+
+double benchmark_fio (const char *path, const DgIoSpec *spec, unsigned way);
