@@ -439,8 +439,9 @@ play (Conductor *conductor)
  * @error: place for a sentence: a target was refused, so that nothing was tested at all
  *
  * Opens, locks and sweeps the targets, runs the plan's steps on them in alternating rounds, hands
- * each finished step to be kept, and removes every temporary file. Blocks for as long as the test
- * takes; the callbacks are called in the calling thread.
+ * each run to be kept as it begins, after each finished step and at its end, and removes every
+ * temporary file. Blocks for as long as the test takes; the callbacks are called in the calling
+ * thread.
  *
  * A run that can't be kept does not end the test; when it is so at the last try, the finding
  * “not-kept” tells.
@@ -463,6 +464,8 @@ dg_conductor_run (const DgScore *score, GError **error)
 
   if (!open_sites (&conductor, error))
     return NULL;
+  for (guint i = 0; i < sites->len; i++)
+    keep (&conductor, g_ptr_array_index (sites, i));
   play (&conductor);
 
   enter (&conductor, DG_JOB_FINISHING);

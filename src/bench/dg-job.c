@@ -107,8 +107,8 @@ dg_job_new (DgPlan *plan, const char *const *paths)
 /**
  * dg_job_set_keeper:
  * @self: a job that is ready
- * @keeper: called in the conductor's thread after each step of each round, and once more at the
- *   end, with the run as it stands: its status is “interrupted” until it has ended
+ * @keeper: called in the conductor's thread at the beginning, after each step of each round, and at
+ *   the end, with the run as it stands: its status is “interrupted” until it has ended
  * @data: for @keeper
  * @destroy: (nullable): frees @data
  */

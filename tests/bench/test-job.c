@@ -146,8 +146,8 @@ test_done (void)
   check_step (dg_run_step (run, 3), "write-iops", 2);
   check_step (dg_run_step (run, 4), "write-iops", 2);
   g_assert_nonnull (run->finished);
-  g_assert_cmpuint (fixture.kept, ==, 2 * plan->steps->len + 1);
-  g_assert_cmpuint (fixture.kept_interrupted, ==, 2 * plan->steps->len);
+  g_assert_cmpuint (fixture.kept, ==, 2 * plan->steps->len + 2);
+  g_assert_cmpuint (fixture.kept_interrupted, ==, 2 * plan->steps->len + 1);
   g_assert_cmpuint (fixture.changes, >, 1);
   dg_job_get_progress (fixture.job, &progress);
   g_assert_cmpint (progress.state, ==, DG_JOB_ENDED);
@@ -162,7 +162,7 @@ test_cancel (void)
   g_autofree char *folder = test_folder_new ();
   const char *paths[] = { folder, NULL };
   g_autoptr (DgPlan) plan = tiny_plan (2);
-  Fixture fixture = { .cancel_at = 2 };
+  Fixture fixture = { .cancel_at = 3 };
   DgRun *run;
 
   perform (&fixture, plan, paths);
