@@ -106,8 +106,8 @@ notify_end (DgApplication *self, DgTrial *trial)
   DgRun *run = dg_trial_get_run (trial);
   g_autofree char *title = g_strdup_printf (_ ("The test of “%s” has ended"),
                                             dg_place_get_name (dg_trial_get_place (trial)));
-  g_autofree char *body = run != NULL ? dg_summary_sentence (run)
-                                      : g_strdup (dg_trial_get_error (trial));
+  g_autofree char *body =
+      run != NULL ? dg_summary_sentence (run) : g_strdup (dg_trial_get_error (trial));
   g_autoptr (GNotification) notification = g_notification_new (title);
 
   g_notification_set_body (notification, body);
@@ -119,8 +119,6 @@ notify_end (DgApplication *self, DgTrial *trial)
 static void
 trial_ended (DgApplication *self, DgTrial *trial)
 {
-  g_autoptr (DgTrial) held = g_object_ref (trial);
-
   g_ptr_array_remove (self->trials, trial);
   update_inhibition (self);
   if (!is_watched (self) && !dg_trial_is_cancelled (trial))
@@ -224,11 +222,12 @@ show_about (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (data));
 
-  adw_show_about_window (parent, "application-name", "Drivegauge", "application-icon", DG_APP_ID,
-                         "version", DG_VERSION, "developer-name", _ ("The Drivegauge contributors"),
-                         "license-type", GTK_LICENSE_GPL_3_0, "comments",
-                         _ ("Find out whether a drive is fast enough for what you want to do with it."),
-                         "translator-credits", _ ("translator-credits"), NULL);
+  adw_show_about_window (
+      parent, "application-name", "Drivegauge", "application-icon", DG_APP_ID, "version",
+      DG_VERSION, "developer-name", _ ("The Drivegauge contributors"), "license-type",
+      GTK_LICENSE_GPL_3_0, "comments",
+      _ ("Find out whether a drive is fast enough for what you want to do with it."),
+      "translator-credits", _ ("translator-credits"), NULL);
 }
 
 /* Each window may have something to ask, so it is closed rather than destroyed. */
@@ -272,10 +271,10 @@ dg_application_startup (GApplication *application)
     const char *action;
     const char *accels[2];
   } accels[] = {
-    { "app.new-window", { "<Primary>n" } },     { "app.quit", { "<Primary>q" } },
-    { "window.close", { "<Primary>w" } },       { "win.show-help-overlay", { "<Primary>question" } },
-    { "win.page::drives", { "<Alt>1" } },       { "win.page::results", { "<Alt>2" } },
-    { "win.back", { "<Alt>Left" } },            { "win.search", { "<Primary>f" } },
+    { "app.new-window", { "<Primary>n" } },    { "app.quit", { "<Primary>q" } },
+    { "window.close", { "<Primary>w" } },      { "win.show-help-overlay", { "<Primary>question" } },
+    { "win.page::drives", { "<Alt>1" } },      { "win.page::results", { "<Alt>2" } },
+    { "win.back", { "<Alt>Left" } },           { "win.search", { "<Primary>f" } },
     { "win.export", { "<Primary><Shift>s" } },
   };
   DgApplication *self = DG_APPLICATION (application);

@@ -41,12 +41,15 @@ static GParamSpec *properties[N_PROPS];
 DgLibrary *
 dg_archive_open (DgArchive *self, GError **error)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+  DgLibrary *library = NULL;
 
+  g_mutex_lock (&self->mutex);
   if (self->library == NULL)
     self->library = dg_library_open (self->path, error);
+  library = self->library != NULL ? g_object_ref (self->library) : NULL;
+  g_mutex_unlock (&self->mutex);
 
-  return self->library != NULL ? g_object_ref (self->library) : NULL;
+  return library;
 }
 
 /**
@@ -425,9 +428,9 @@ dg_archive_class_init (DgArchiveClass *klass)
   object_class->finalize = dg_archive_finalize;
   object_class->get_property = dg_archive_get_property;
 
-  properties[PROP_LOADED] = g_param_spec_boolean (
-      "loaded", NULL, NULL, FALSE,
-      G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LOADED] =
+      g_param_spec_boolean ("loaded", NULL, NULL, FALSE,
+                            G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

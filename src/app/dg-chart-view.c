@@ -32,12 +32,19 @@ faded (const GdkRGBA *color, double alpha)
   return (DgColor){ color->red, color->green, color->blue, color->alpha * alpha };
 }
 
-/* The chart wears what the window wears. The caller frees the font. */
+static char *
+dup_font (GtkWidget *widget)
+{
+  PangoContext *pango = gtk_widget_get_pango_context (widget);
+
+  return pango_font_description_to_string (pango_context_get_font_description (pango));
+}
+
+/* The chart wears what the window wears. */
 static DgChartStyle
-dress (GtkWidget *widget)
+dress (GtkWidget *widget, const char *font)
 {
   AdwStyleManager *manager = adw_style_manager_get_for_display (gtk_widget_get_display (widget));
-  PangoContext *pango = gtk_widget_get_pango_context (widget);
   gboolean contrast = adw_style_manager_get_high_contrast (manager);
   GdkRGBA text;
 
@@ -50,7 +57,7 @@ dress (GtkWidget *widget)
     .dark = adw_style_manager_get_dark (manager),
     .high_contrast = contrast,
     .right_to_left = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL,
-    .font = pango_font_description_to_string (pango_context_get_font_description (pango)),
+    .font = font,
   };
 }
 
@@ -69,8 +76,8 @@ dg_chart_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   DgChartView *self = DG_CHART_VIEW (widget);
   int width = gtk_widget_get_width (widget);
   int height = gtk_widget_get_height (widget);
-  DgChartStyle style = dress (widget);
-  g_autofree const char *font = style.font;
+  g_autofree char *font = dup_font (widget);
+  DgChartStyle style = dress (widget, font);
   cairo_t *cr = NULL;
 
   if (self->chart == NULL || width == 0 || height == 0)
@@ -90,8 +97,8 @@ dg_chart_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_si
                        int *natural, int *minimum_baseline, int *natural_baseline)
 {
   DgChartView *self = DG_CHART_VIEW (widget);
-  DgChartStyle style = dress (widget);
-  g_autofree const char *font = style.font;
+  g_autofree char *font = dup_font (widget);
+  DgChartStyle style = dress (widget, font);
   int width = for_size > 0 ? for_size : NATURAL_WIDTH;
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL) {
@@ -138,7 +145,8 @@ static void
 pointer_moved (DgChartView *self, double x, double y)
 {
   g_clear_pointer (&self->read_out.text, g_free);
-  show_read_out (self, self->chart != NULL && dg_chart_read_out (self->chart, x, y, &self->read_out));
+  show_read_out (self,
+                 self->chart != NULL && dg_chart_read_out (self->chart, x, y, &self->read_out));
 }
 
 static void

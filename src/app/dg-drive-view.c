@@ -150,18 +150,18 @@ add_result (DgDriveView *self, DgLibraryEntry *entry)
   const char *label = dg_library_entry_get_label (entry);
   const char *headline = dg_library_entry_get_headline (entry);
   g_autofree char *when = dg_time_format (dg_library_entry_get_started (entry));
-  g_autofree char *title = *label != '\0' ? g_strdup_printf ("%s, %s", label, when)
-                                          : g_strdup_printf ("%s, %s", when,
-                                                             dg_library_entry_get_plan (entry));
+  g_autofree char *title =
+      *label != '\0' ? g_strdup_printf ("%s, %s", label, when)
+                     : g_strdup_printf ("%s, %s", when, dg_library_entry_get_plan (entry));
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row),
-                               status == DG_STATUS_DONE || *headline != '\0'
-                                   ? headline
-                                   : dg_status_title (status));
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), status == DG_STATUS_DONE || *headline != '\0'
+                                                         ? headline
+                                                         : dg_status_title (status));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row),
+                             gtk_image_new_from_icon_name ("go-next-symbolic"));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.show-result");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", dg_library_entry_get_id (entry));
@@ -197,8 +197,8 @@ update_estimate (DgDriveView *self)
   time = dg_duration_format_about (cost.seconds);
   bytes = dg_units_format (cost.bytes_written, DG_UNIT_BYTES);
   /* Translators: “Takes about 1 minute and writes up to 1 GB. …” */
-  text = g_strdup_printf (_ ("Takes %s and writes up to %s.\nNothing that is on the drive is touched."),
-                          time, bytes);
+  text = g_strdup_printf (
+      _ ("Takes %s and writes up to %s.\nNothing that is on the drive is touched."), time, bytes);
   gtk_label_set_text (self->estimate, text);
 }
 

@@ -114,8 +114,6 @@ static void show_selected (DgDrivesPage *self);
 static void
 trial_ended (DgDrivesPage *self, DgTrial *trial)
 {
-  g_autoptr (DgTrial) held = g_object_ref (trial);
-
   if (dg_running_view_get_trial (self->running_view) != trial)
     return;
 
@@ -392,9 +390,9 @@ dg_drives_page_class_init (DgDrivesPageClass *klass)
   object_class->dispose = dg_drives_page_dispose;
   object_class->get_property = dg_drives_page_get_property;
 
-  properties[PROP_INSIDE] = g_param_spec_boolean (
-      "inside", NULL, NULL, FALSE,
-      G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_INSIDE] =
+      g_param_spec_boolean ("inside", NULL, NULL, FALSE,
+                            G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[TESTED] = g_signal_new ("tested", DG_TYPE_DRIVES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,

@@ -10,7 +10,7 @@ struct _DgExportDialog {
   AdwWindow parent_instance;
 
   /* Owned references */
-  GPtrArray *runs; /* of DgRun */
+  GPtrArray *runs;   /* of DgRun */
   GtkWidget *parent; /* in whose window the end is told */
   GtkFileChooserNative *chooser;
 

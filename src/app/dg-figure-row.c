@@ -22,7 +22,8 @@ struct _DgFigureRow {
  */
 G_DEFINE_FINAL_TYPE (DgFigureRow, dg_figure_row, ADW_TYPE_PREFERENCES_ROW)
 
-/* A figure that isn't the drive's is a warning; what may have moved it a little is for information. */
+/* A figure that isn't the drive's is a warning; what may have moved it a little is for information.
+ */
 static void
 add_mark (DgFigureRow *self, const char *mark)
 {

@@ -111,29 +111,38 @@ add_verdicts (DgResultView *self)
 
   for (guint i = 0; i < self->run->verdicts->len; i++) {
     const DgVerdict *verdict = g_ptr_array_index (self->run->verdicts, i);
-    g_autofree char *heading = g_strdup_printf (
-        "%s: %s", dg_verdict_use_title (verdict->use),
-        dg_verdict_word_title (dg_verdict_get_word (verdict)));
+    g_autofree char *heading =
+        g_strdup_printf ("%s: %s", dg_verdict_use_title (verdict->use),
+                         dg_verdict_word_title (dg_verdict_get_word (verdict)));
 
     for (guint j = 0; j < G_N_ELEMENTS (looks); j++)
       if (g_strcmp0 (looks[j].word, verdict->word) == 0)
-        gtk_box_append (self->body, create_notice (looks[j].icon_name, looks[j].style, heading,
-                                                   verdict->text));
+        gtk_box_append (self->body,
+                        create_notice (looks[j].icon_name, looks[j].style, heading, verdict->text));
   }
 }
 
+/* What went wrong comes before what is good to know. */
 static void
 add_findings (DgResultView *self)
 {
-  static const char *const icon_names[] = { "dialog-information-symbolic",
-                                            "dialog-warning-symbolic", "dialog-error-symbolic" };
-  static const char *const styles[] = { "accent", "warning", "error" };
+  static const struct {
+    DgSeverity severity;
+    const char *icon_name;
+    const char *style;
+  } looks[] = {
+    { DG_SEVERITY_PROBLEM, "dialog-error-symbolic", "error" },
+    { DG_SEVERITY_WARNING, "dialog-warning-symbolic", "warning" },
+    { DG_SEVERITY_INFO, "dialog-information-symbolic", "accent" },
+  };
 
-  for (guint i = 0; i < self->run->findings->len; i++) {
-    const DgFinding *finding = g_ptr_array_index (self->run->findings, i);
-    gtk_box_append (self->body, create_notice (icon_names[finding->severity],
-                                               styles[finding->severity], NULL, finding->text));
-  }
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    for (guint j = 0; j < self->run->findings->len; j++) {
+      const DgFinding *finding = g_ptr_array_index (self->run->findings, j);
+      if (finding->severity == looks[i].severity)
+        gtk_box_append (self->body,
+                        create_notice (looks[i].icon_name, looks[i].style, NULL, finding->text));
+    }
 }
 
 static void
@@ -144,9 +153,9 @@ add_steps (DgResultView *self)
 }
 
 static void
-add_details (DgResultView *self, const char *title, GPtrArray *facts)
+add_details (DgResultView *self, const char *title, GPtrArray *told)
 {
-  g_autoptr (GPtrArray) held = facts;
+  g_autoptr (GPtrArray) facts = told;
   GtkWidget *expander = NULL;
 
   if (facts->len == 0)
@@ -266,8 +275,7 @@ dg_result_view_export (DgResultView *self)
   dg_export_dialog_present (GTK_WIDGET (self), runs);
 }
 
-static void
-export (GtkWidget *widget, const char *action_name, GVariant *parameter)
+static void export(GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   dg_result_view_export (DG_RESULT_VIEW (widget));
 }
@@ -309,10 +317,9 @@ static void
 annotate (DgResultView *self)
 {
   if (self->archive != NULL)
-    dg_archive_annotate_async (self->archive, self->run,
-                               gtk_editable_get_text (GTK_EDITABLE (self->label_row)),
-                               gtk_editable_get_text (GTK_EDITABLE (self->note_row)), annotated,
-                               g_object_ref (self));
+    dg_archive_annotate_async (
+        self->archive, self->run, gtk_editable_get_text (GTK_EDITABLE (self->label_row)),
+        gtk_editable_get_text (GTK_EDITABLE (self->note_row)), annotated, g_object_ref (self));
 }
 
 static void

@@ -40,14 +40,14 @@ static GParamSpec *properties[N_PROPS];
 typedef struct {
   const char *property; /* of DgLibraryEntry */
   const char *title;
-  int width;            /* pixels, -1 for the room that is left */
-  gboolean always;      /* shown where there is little room too */
+  int width;       /* pixels, -1 for the room that is left */
+  gboolean always; /* shown where there is little room too */
 } Column;
 
 static const Column columns[] = {
-  { "started", N_ ("Date"), 150, TRUE },    { "drive", N_ ("Drive"), 170, TRUE },
-  { "label", N_ ("Label"), 120, FALSE },    { "plan", N_ ("Plan"), 120, FALSE },
-  { "status", N_ ("Status"), 100, FALSE },  { "headline", N_ ("Figures"), -1, FALSE },
+  { "started", N_ ("Date"), 150, TRUE },   { "drive", N_ ("Drive"), 170, TRUE },
+  { "label", N_ ("Label"), 120, FALSE },   { "plan", N_ ("Plan"), 120, FALSE },
+  { "status", N_ ("Status"), 100, FALSE }, { "headline", N_ ("Figures"), -1, FALSE },
 };
 
 static char *
@@ -88,7 +88,8 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, const Column *c
 static GtkSorter *
 create_sorter (const Column *column)
 {
-  GtkExpression *value = gtk_property_expression_new (DG_TYPE_LIBRARY_ENTRY, NULL, column->property);
+  GtkExpression *value =
+      gtk_property_expression_new (DG_TYPE_LIBRARY_ENTRY, NULL, column->property);
 
   if (g_str_equal (column->property, "status"))
     return GTK_SORTER (gtk_numeric_sorter_new (value));
@@ -299,16 +300,16 @@ delete_selected (GtkWidget *widget, const char *action_name, GVariant *parameter
 {
   DgResultsPage *self = DG_RESULTS_PAGE (widget);
   g_autoptr (DgLibraryEntry) entry = g_object_ref (get_selected (self));
-  g_autofree char *text = g_strdup_printf (_ ("Result of “%s” deleted"),
-                                           dg_library_entry_get_drive (entry));
+  g_autofree char *text =
+      g_strdup_printf (_ ("Result of “%s” deleted"), dg_library_entry_get_drive (entry));
   AdwToast *toast = NULL;
 
   dg_archive_hide (self->archive, entry);
   g_ptr_array_add (self->doomed, g_object_ref (entry));
   toast = dg_toast_show (widget, text);
   adw_toast_set_button_label (toast, _ ("_Undo"));
-  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_clicked),
-                         doom_new (self, entry), doom_free, 0);
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_clicked), doom_new (self, entry),
+                         doom_free, 0);
   g_signal_connect_data (toast, "dismissed", G_CALLBACK (toast_dismissed), doom_new (self, entry),
                          doom_free, 0);
 }
@@ -426,8 +427,8 @@ dg_results_page_class_init (DgResultsPageClass *klass)
 
   object_class->dispose = dg_results_page_dispose;
   object_class->set_property = dg_results_page_set_property;
-  properties[PROP_NARROW] = g_param_spec_boolean ("narrow", NULL, NULL, FALSE,
-                                                  G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_NARROW] =
+      g_param_spec_boolean ("narrow", NULL, NULL, FALSE, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   bind_template (widget_class);

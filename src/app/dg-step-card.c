@@ -49,8 +49,8 @@ add_figures (DgStepCard *self, const DgStepResult *result)
   GtkWidget *expander = NULL;
 
   for (guint i = 0; i < MIN (n_measurements, lines->len); i++)
-    adw_preferences_group_add (group, dg_figure_row_new (g_ptr_array_index (lines, i),
-                                                         result->measurements->pdata[i]));
+    adw_preferences_group_add (
+        group, dg_figure_row_new (g_ptr_array_index (lines, i), result->measurements->pdata[i]));
   if (lines->len <= n_measurements)
     return;
 

@@ -63,8 +63,7 @@ dg_step_row_set_running (DgStepRow *self, guint rounds_done, double fraction)
   g_autofree char *state = g_strdup_printf (_ ("round %u of %u"), rounds_done + 1, self->rounds);
 
   show (self, "running", self->rounds > 1 ? state : _ ("running"));
-  gtk_progress_bar_set_fraction (self->bar,
-                                 CLAMP ((rounds_done + fraction) / self->rounds, 0, 1));
+  gtk_progress_bar_set_fraction (self->bar, CLAMP ((rounds_done + fraction) / self->rounds, 0, 1));
 }
 
 /**

@@ -7,12 +7,12 @@
 /* What there is to know about a folder before it is tested in. Immutable, counted. */
 typedef struct {
   char *path;
-  char *refusal;        /* a sentence on why it can't be tested, or NULL */
-  char *disk;           /* sysfs name of the whole disk, or NULL */
+  char *refusal; /* a sentence on why it can't be tested, or NULL */
+  char *disk;    /* sysfs name of the whole disk, or NULL */
   DgDriveInfo *drive;
   DgTargetInfo *target;
-  DgSpeeds speeds;      /* to estimate with */
-  GPtrArray *results;   /* of DgLibraryEntry: earlier ones of this drive, newest first */
+  DgSpeeds speeds;    /* to estimate with */
+  GPtrArray *results; /* of DgLibraryEntry: earlier ones of this drive, newest first */
 } DgSurvey;
 
 void dg_survey_async (DgArchive *archive, const char *path, GCancellable *cancellable,

@@ -215,8 +215,8 @@ dg_trial_class_init (DgTrialClass *klass)
 
   signals[CHANGED] = g_signal_new ("changed", DG_TYPE_TRIAL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
-  signals[ENDED] = g_signal_new ("ended", DG_TYPE_TRIAL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
+  signals[ENDED] =
+      g_signal_new ("ended", DG_TYPE_TRIAL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -43,7 +43,8 @@ shows_result (DgWindow *self)
 static void
 navigated (DgWindow *self)
 {
-  gboolean on_drives = g_strcmp0 (adw_view_stack_get_visible_child_name (self->stack), "drives") == 0;
+  gboolean on_drives =
+      g_strcmp0 (adw_view_stack_get_visible_child_name (self->stack), "drives") == 0;
   gboolean inside = FALSE;
 
   g_object_get (self->drives_page, "inside", &inside, NULL);
@@ -56,8 +57,7 @@ navigated (DgWindow *self)
 static void
 show_run (DgWindow *self, DgRun *run)
 {
-  dg_result_view_set_run (self->result_view, run,
-                          dg_application_get_archive (self->application));
+  dg_result_view_set_run (self->result_view, run, dg_application_get_archive (self->application));
   adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->result_view));
 }
 
@@ -108,8 +108,8 @@ dg_window_open_folder (DgWindow *self, const char *path)
 static void
 show_error (DgWindow *self, const char *message)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("The Drive Could Not Be Tested"),
-                                              message);
+  GtkWidget *dialog =
+      adw_message_dialog_new (GTK_WINDOW (self), _ ("The Drive Could Not Be Tested"), message);
 
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _ ("_Close"));
   gtk_window_present (GTK_WINDOW (dialog));
@@ -119,9 +119,8 @@ show_error (DgWindow *self, const char *message)
 static void
 tested (DgWindow *self, DgTrial *trial)
 {
-  gboolean watched =
-      !shows_result (self) &&
-      g_strcmp0 (adw_view_stack_get_visible_child_name (self->stack), "drives") == 0;
+  gboolean watched = !shows_result (self) &&
+                     g_strcmp0 (adw_view_stack_get_visible_child_name (self->stack), "drives") == 0;
   DgRun *run = dg_trial_get_run (trial);
   g_autofree char *text = NULL;
   AdwToast *toast = NULL;
@@ -178,8 +177,7 @@ show_result (GtkWidget *widget, const char *action_name, GVariant *parameter)
   dg_window_show_result (DG_WINDOW (widget), g_variant_get_string (parameter, NULL));
 }
 
-static void
-export (GtkWidget *widget, const char *action_name, GVariant *parameter)
+static void export(GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   dg_result_view_export (DG_WINDOW (widget)->result_view);
 }
@@ -211,8 +209,8 @@ ask_before_closing (DgWindow *self)
       _ ("The test can go on without a window. You will be told when it has ended."));
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "stay", _ ("_Stay"), "cancel-test",
-                                    _ ("_Cancel the Test"), "background",
-                                    _ ("_Keep Running"), NULL);
+                                    _ ("_Cancel the Test"), "background", _ ("_Keep Running"),
+                                    NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "cancel-test",
                                               ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "background",

@@ -196,11 +196,14 @@ main (int argc, char *argv[])
   g_application_register (G_APPLICATION (application), NULL, NULL);
   g_application_set_default (G_APPLICATION (application));
 
-  g_test_add ("/results-page/search", Fixture, GUINT_TO_POINTER (3), set_up, test_search, tear_down);
+  g_test_add ("/results-page/search", Fixture, GUINT_TO_POINTER (3), set_up, test_search,
+              tear_down);
   g_test_add ("/results-page/sort", Fixture, GUINT_TO_POINTER (3), set_up, test_sort, tear_down);
-  g_test_add ("/results-page/delete", Fixture, GUINT_TO_POINTER (3), set_up, test_delete, tear_down);
+  g_test_add ("/results-page/delete", Fixture, GUINT_TO_POINTER (3), set_up, test_delete,
+              tear_down);
   g_test_add ("/results-page/undo", Fixture, GUINT_TO_POINTER (3), set_up, test_undo, tear_down);
-  g_test_add ("/results-page/narrow", Fixture, GUINT_TO_POINTER (3), set_up, test_narrow, tear_down);
+  g_test_add ("/results-page/narrow", Fixture, GUINT_TO_POINTER (3), set_up, test_narrow,
+              tear_down);
   g_test_add ("/results-page/empty", Fixture, NULL, set_up, test_empty, tear_down);
 
   return g_test_run ();

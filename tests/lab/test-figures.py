@@ -77,14 +77,24 @@ def flushes_by_hand(path, seconds):
     return sorted(taken)[len(taken) // 2], len(taken) / sum(taken)
 
 
+def flush_ratios(path):
+    """What the program reads of durable writes, divided by the same by hand in the same minute."""
+    median, rate = flushes_by_hand(path, 4)
+    run = run_test(path, '--rounds', '1', '--set', 'sequential.duration=0.3',
+                   '--set', 'random.duration=0.3', '--set', 'sync-write.duration=4')
+    return (figure(run, 4, 'commit-latency')['value'] / median, figure(run, 4, 'write-iops')['value'] / rate, median)
+
+
 def durable(flush_ms):
+    """On a busy computer one pair may be off; then the median of three decides."""
     with LabDrive(PLUGIN, flush_ms=flush_ms) as drive:
-        median, rate = flushes_by_hand(drive.path, 4)
-        run = run_test(drive.path, '--rounds', '1', '--set', 'sequential.duration=0.3',
-                        '--set', 'random.duration=0.3', '--set', 'sync-write.duration=4')
-        assert median >= flush_ms / 1e3
-        assert_near(figure(run, 4, 'commit-latency')['value'], median, 0.05, f'flush of {flush_ms} ms')
-        assert_near(figure(run, 4, 'write-iops')['value'], rate, 0.05, f'flushes of {flush_ms} ms')
+        pairs = [flush_ratios(drive.path)]
+        if any(abs(ratio - 1) > 0.05 for ratio in pairs[0][:2]):
+            pairs += [flush_ratios(drive.path), flush_ratios(drive.path)]
+        assert min(pair[2] for pair in pairs) >= flush_ms / 1e3
+        for index, what in enumerate(('latency', 'rate')):
+            assert_near(sorted(pair[index] for pair in pairs)[len(pairs) // 2], 1, 0.05,
+                        f'{what} of flushes of {flush_ms} ms, to that by hand')
 
 
 def test_disk_flush():
