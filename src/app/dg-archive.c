@@ -2,6 +2,7 @@
 #include "app/dg-archive.h"
 
 #include "judge/dg-summary.h"
+#include "judge/dg-verdict.h"
 
 struct _DgArchive {
   GObject parent_instance;
@@ -58,7 +59,7 @@ dg_archive_open (DgArchive *self, GError **error)
  * @archive: a DgArchive
  * @error: why it can't be kept
  *
- * A DgJobKeeper: saves the run in the thread that made it.
+ * A DgJobKeeper: judges the run and saves it, in the thread that made it.
  *
  * Returns: whether the run is on the disk
  */
@@ -66,9 +67,12 @@ gboolean
 dg_archive_keep (DgRun *run, gpointer archive, GError **error)
 {
   g_autoptr (DgLibrary) library = dg_archive_open (archive, error);
-  g_autofree char *headline = library != NULL ? dg_summary_headline (run) : NULL;
+  g_autofree char *headline = dg_summary_headline (run);
+  g_autofree char *verdict = NULL;
 
-  return library != NULL && dg_library_save (library, run, NULL, headline, error);
+  dg_verdicts_apply (run);
+  verdict = dg_verdict_summarize (run);
+  return library != NULL && dg_library_save (library, run, verdict, headline, error);
 }
 
 static void

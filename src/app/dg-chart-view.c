@@ -221,18 +221,6 @@ dg_chart_view_take_chart (DgChartView *self, DgChart *chart)
 }
 
 /**
- * dg_chart_view_get_chart:
- * @self: a chart view
- *
- * Returns: (transfer none) (nullable): what it shows
- */
-DgChart *
-dg_chart_view_get_chart (DgChartView *self)
-{
-  return self->chart;
-}
-
-/**
  * dg_chart_view_get_read_out:
  * @self: a chart view
  *

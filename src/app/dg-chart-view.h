@@ -10,5 +10,4 @@ G_DECLARE_FINAL_TYPE (DgChartView, dg_chart_view, DG, CHART_VIEW, GtkWidget)
 
 GtkWidget *dg_chart_view_new (DgChart *chart);
 void dg_chart_view_take_chart (DgChartView *self, DgChart *chart);
-DgChart *dg_chart_view_get_chart (DgChartView *self);
 const char *dg_chart_view_get_read_out (DgChartView *self);

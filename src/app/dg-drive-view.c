@@ -38,7 +38,6 @@ struct _DgDriveView {
   AdwActionRow *folder_row;
   AdwComboRow *plan_row;
   GtkStringList *plan_names;
-  GtkWidget *test_button;
   GtkLabel *estimate;
   AdwPreferencesGroup *facts;
   AdwPreferencesGroup *results;
@@ -449,7 +448,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DgDriveView, folder_row);
   gtk_widget_class_bind_template_child (widget_class, DgDriveView, plan_row);
   gtk_widget_class_bind_template_child (widget_class, DgDriveView, plan_names);
-  gtk_widget_class_bind_template_child (widget_class, DgDriveView, test_button);
   gtk_widget_class_bind_template_child (widget_class, DgDriveView, estimate);
   gtk_widget_class_bind_template_child (widget_class, DgDriveView, facts);
   gtk_widget_class_bind_template_child (widget_class, DgDriveView, results);

@@ -21,7 +21,6 @@ struct _DgDrivesPage {
 
   /* Template references */
   AdwLeaflet *leaflet;
-  GtkWidget *sidebar;
   GtkListBox *list;
   GtkStack *content;
   DgDriveView *drive_view;
@@ -370,7 +369,6 @@ bind_template (GtkWidgetClass *widget_class)
   g_type_ensure (DG_TYPE_RUNNING_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, DG_RESOURCES "dg-drives-page.ui");
   gtk_widget_class_bind_template_child (widget_class, DgDrivesPage, leaflet);
-  gtk_widget_class_bind_template_child (widget_class, DgDrivesPage, sidebar);
   gtk_widget_class_bind_template_child (widget_class, DgDrivesPage, list);
   gtk_widget_class_bind_template_child (widget_class, DgDrivesPage, content);
   gtk_widget_class_bind_template_child (widget_class, DgDrivesPage, drive_view);

@@ -97,14 +97,11 @@ dg_plan_list_init (DgPlanList *self)
 /**
  * dg_plan_list_new:
  *
- * Returns: (transfer full): a list of the built-in plans, which own plans join soon; main thread
+ * Returns: (transfer full): a list of the built-in plans, which own plans join after
+ *   dg_plan_list_refresh(); main thread
  */
 DgPlanList *
 dg_plan_list_new (void)
 {
-  DgPlanList *self = g_object_new (DG_TYPE_PLAN_LIST, NULL);
-
-  dg_plan_list_refresh (self);
-
-  return self;
+  return g_object_new (DG_TYPE_PLAN_LIST, NULL);
 }

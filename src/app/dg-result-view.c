@@ -26,6 +26,7 @@ struct _DgResultView {
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkLabel *sentence;
+  GtkFlowBox *verdicts;
   GtkFlowBox *tiles;
   GtkBox *body;
   AdwEntryRow *label_row;
@@ -98,28 +99,30 @@ static void
 add_verdicts (DgResultView *self)
 {
   static const struct {
-    const char *word;
     const char *icon_name;
     const char *style;
   } looks[] = {
-    { "comfortable", "emblem-ok-symbolic", "success" },
-    { "usable", "emblem-ok-symbolic", "warning" },
-    { "too-slow", "dialog-warning-symbolic", "error" },
-    { "not-safe", "dialog-error-symbolic", "error" },
-    { "not-enough-measured", "dialog-question-symbolic", "dim-label" },
+    [DG_VERDICT_COMFORTABLE] = { "emblem-ok-symbolic", "success" },
+    [DG_VERDICT_USABLE] = { "emblem-ok-symbolic", "warning" },
+    [DG_VERDICT_TOO_SLOW] = { "dialog-warning-symbolic", "error" },
+    [DG_VERDICT_NOT_SAFE] = { "dialog-error-symbolic", "error" },
+    [DG_VERDICT_NOT_ENOUGH_MEASURED] = { "dialog-question-symbolic", "dim-label" },
   };
 
-  for (guint i = 0; i < self->run->verdicts->len; i++) {
-    const DgVerdict *verdict = g_ptr_array_index (self->run->verdicts, i);
-    g_autofree char *heading =
-        g_strdup_printf ("%s: %s", dg_verdict_use_title (verdict->use),
-                         dg_verdict_word_title (dg_verdict_get_word (verdict)));
+  /* What could be judged comes first. */
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < self->run->verdicts->len; i++) {
+      const DgVerdict *verdict = g_ptr_array_index (self->run->verdicts, i);
+      DgVerdictWord word = dg_verdict_get_word (verdict);
+      g_autofree char *heading = g_strdup_printf ("%s: %s", dg_verdict_use_title (verdict->use),
+                                                  dg_verdict_word_title (word));
 
-    for (guint j = 0; j < G_N_ELEMENTS (looks); j++)
-      if (g_strcmp0 (looks[j].word, verdict->word) == 0)
-        gtk_box_append (self->body,
-                        create_notice (looks[j].icon_name, looks[j].style, heading, verdict->text));
-  }
+      if ((word == DG_VERDICT_NOT_ENOUGH_MEASURED) == (pass == 1))
+        gtk_flow_box_append (
+            self->verdicts,
+            create_notice (looks[word].icon_name, looks[word].style, heading, verdict->text));
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->verdicts), self->run->verdicts->len > 0);
 }
 
 /* What went wrong comes before what is good to know. */
@@ -191,6 +194,8 @@ clear (DgResultView *self)
 {
   GtkWidget *child = NULL;
 
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->verdicts))) != NULL)
+    gtk_flow_box_remove (self->verdicts, child);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->tiles))) != NULL)
     gtk_flow_box_remove (self->tiles, child);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->body))) != NULL)
@@ -236,8 +241,8 @@ dg_result_view_set_run (DgResultView *self, DgRun *run, DgArchive *archive)
   update_titles (self);
   gtk_editable_set_text (GTK_EDITABLE (self->label_row), run->label != NULL ? run->label : "");
   gtk_editable_set_text (GTK_EDITABLE (self->note_row), run->note != NULL ? run->note : "");
-  add_tiles (self);
   add_verdicts (self);
+  add_tiles (self);
   add_findings (self);
   add_steps (self);
   add_all_details (self);
@@ -246,18 +251,6 @@ dg_result_view_set_run (DgResultView *self, DgRun *run, DgArchive *archive)
                                  run->plan != NULL && run->target->path != NULL);
   adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
   gtk_adjustment_set_value (adjustment, 0);
-}
-
-/**
- * dg_result_view_get_run:
- * @self: a result view
- *
- * Returns: (transfer none) (nullable): what it shows
- */
-DgRun *
-dg_result_view_get_run (DgResultView *self)
-{
-  return self->run;
 }
 
 /**
@@ -349,6 +342,7 @@ dg_result_view_class_init (DgResultViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DgResultView, title);
   gtk_widget_class_bind_template_child (widget_class, DgResultView, subtitle);
   gtk_widget_class_bind_template_child (widget_class, DgResultView, sentence);
+  gtk_widget_class_bind_template_child (widget_class, DgResultView, verdicts);
   gtk_widget_class_bind_template_child (widget_class, DgResultView, tiles);
   gtk_widget_class_bind_template_child (widget_class, DgResultView, body);
   gtk_widget_class_bind_template_child (widget_class, DgResultView, label_row);

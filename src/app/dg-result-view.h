@@ -10,5 +10,4 @@ G_DECLARE_FINAL_TYPE (DgResultView, dg_result_view, DG, RESULT_VIEW, GtkWidget)
 
 /* Signal "test-again" (DgRun): the same plan is to run on the same drive once more. */
 void dg_result_view_set_run (DgResultView *self, DgRun *run, DgArchive *archive);
-DgRun *dg_result_view_get_run (DgResultView *self);
 void dg_result_view_export (DgResultView *self);

@@ -23,7 +23,6 @@ struct _DgRunningView {
   GtkWidget *scroller;
   GtkLabel *title;
   GtkLabel *status;
-  GtkButton *cancel_button;
   GtkProgressBar *progress;
   GtkWidget *waiting;
   GtkLabel *waiting_label;
@@ -242,7 +241,6 @@ dg_running_view_class_init (DgRunningViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DgRunningView, scroller);
   gtk_widget_class_bind_template_child (widget_class, DgRunningView, title);
   gtk_widget_class_bind_template_child (widget_class, DgRunningView, status);
-  gtk_widget_class_bind_template_child (widget_class, DgRunningView, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, DgRunningView, progress);
   gtk_widget_class_bind_template_child (widget_class, DgRunningView, waiting);
   gtk_widget_class_bind_template_child (widget_class, DgRunningView, waiting_label);

@@ -120,18 +120,6 @@ dg_trial_get_place (DgTrial *self)
 }
 
 /**
- * dg_trial_get_path:
- * @self: a trial
- *
- * Returns: the folder that is tested in
- */
-const char *
-dg_trial_get_path (DgTrial *self)
-{
-  return dg_job_get_paths (self->job)[0];
-}
-
-/**
  * dg_trial_get_samples:
  * @self: a trial
  *

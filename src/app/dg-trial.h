@@ -13,7 +13,6 @@ void dg_trial_start (DgTrial *self);
 void dg_trial_cancel (DgTrial *self);
 DgJob *dg_trial_get_job (DgTrial *self);
 DgPlace *dg_trial_get_place (DgTrial *self);
-const char *dg_trial_get_path (DgTrial *self);
 GArray *dg_trial_get_samples (DgTrial *self); /* of DgPoint */
 gboolean dg_trial_is_cancelled (DgTrial *self);
 gboolean dg_trial_is_ended (DgTrial *self);

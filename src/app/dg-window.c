@@ -16,10 +16,8 @@ struct _DgWindow {
   DgApplication *application;
 
   /* Template references */
-  AdwToastOverlay *toasts;
   AdwLeaflet *leaflet;
   GtkWidget *pages;
-  AdwViewSwitcherTitle *switcher_title;
   GtkWidget *back_button;
   AdwViewStack *stack;
   DgDrivesPage *drives_page;
@@ -269,10 +267,8 @@ bind_template (GtkWidgetClass *widget_class)
   g_type_ensure (DG_TYPE_RESULTS_PAGE);
   g_type_ensure (DG_TYPE_RESULT_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, DG_RESOURCES "dg-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, DgWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, DgWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, DgWindow, pages);
-  gtk_widget_class_bind_template_child (widget_class, DgWindow, switcher_title);
   gtk_widget_class_bind_template_child (widget_class, DgWindow, back_button);
   gtk_widget_class_bind_template_child (widget_class, DgWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, DgWindow, drives_page);
@@ -330,6 +326,7 @@ dg_window_new (DgApplication *application)
   if (maximized)
     gtk_window_maximize (GTK_WINDOW (self));
 
+  dg_plan_list_refresh (dg_application_get_plans (application));
   dg_drives_page_set_application (self->drives_page, application);
   dg_results_page_set_archive (self->results_page, dg_application_get_archive (application));
   if (adw_view_stack_get_child_by_name (self->stack, page) != NULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "drive/dg-drive-list.h"
 #include "drive/dg-guard.h"
+#include "drive/dg-mounts.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -102,6 +103,15 @@ check_error (GError *error, DgGuardError code, const char *part)
   g_assert_nonnull (strstr (error->message, part));
 }
 
+/* In a changed root the mount table may know nothing below the image. */
+static gboolean
+finds_image (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) mounts = dg_mounts_read ("/proc/self/mountinfo");
+
+  return dg_mounts_find_path (mounts, fixture->image) != NULL;
+}
+
 static void
 test_target (Fixture *fixture, gconstpointer data)
 {
@@ -119,7 +129,7 @@ test_target (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (target->drive->bus, ==, "loop");
   g_assert_cmpfloat (target->drive->size, ==, 64 << 20);
   g_assert_cmpstr (target->info->file_system, ==, "ext4");
-  g_assert_cmpuint (target->drive->layers->len, >, 2);
+  g_assert_cmpuint (target->drive->layers->len, >=, finds_image (fixture) ? 3 : 2);
   loop = g_ptr_array_index (target->drive->layers, 1);
   g_assert_cmpstr (loop->kind, ==, "loop");
   g_assert_cmpstr (loop->device, ==, target->disk);
