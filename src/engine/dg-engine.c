@@ -143,7 +143,7 @@ run_with (const DgBackendOps *ops, const DgIoSpec *spec, DgIoControl *control, D
  * Sequential order goes through each thread's part of the area from its start and around again;
  * random order visits all blocks of the part alike. Only whole blocks are moved, so max_bytes is
  * rounded down to them. With a sync, each group of writes_per_sync writes is one operation, and
- * its latency that until the sync is over.
+ * its latency that until the sync is over. Timeline and max_at count from the start.
  *
  * %DG_BACKEND_AUTO takes io_uring where it can be used and no sync is asked for, else threads.
  *
