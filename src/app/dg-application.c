@@ -6,6 +6,7 @@
 #include "dg-config.h"
 #include "judge/dg-summary.h"
 
+#include <glib-unix.h>
 #include <glib/gi18n-lib.h>
 
 struct _DgApplication {
@@ -258,9 +259,23 @@ dg_application_open (GApplication *application, GFile **files, int n_files, cons
   }
 }
 
+/* Told to end from outside: every test tidies its drive up first, and the program ends with the
+ * last. */
+static gboolean
+end_by_signal (gpointer application)
+{
+  GList *windows = NULL;
+
+  dg_application_cancel_trials (application);
+  while ((windows = gtk_application_get_windows (application)) != NULL)
+    gtk_window_destroy (windows->data);
+  return G_SOURCE_CONTINUE;
+}
+
 static void
 dg_application_startup (GApplication *application)
 {
+  static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
   static const GActionEntry actions[] = {
     { "new-window", new_window },
     { "show-result", show_result, "s" },
@@ -286,6 +301,8 @@ dg_application_startup (GApplication *application)
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action,
                                            accels[i].accels);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_unix_signal_add (signals[i], end_by_signal, self);
   gtk_window_set_default_icon_name (DG_APP_ID);
 
   self->settings = dg_settings_new ();

@@ -3,6 +3,7 @@
 
 #include "app/dg-chart-view.h"
 #include "app/dg-step-row.h"
+#include "bench/dg-estimate.h"
 #include "model/dg-duration.h"
 #include "model/dg-units.h"
 
@@ -40,6 +41,7 @@ G_DEFINE_FINAL_TYPE (DgRunningView, dg_running_view, GTK_TYPE_WIDGET)
 static char *
 describe_progress (const DgPlan *plan, const DgJobProgress *progress)
 {
+  guint rounds = dg_estimate_rounds (plan, dg_plan_step (plan, progress->step));
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *elapsed = dg_duration_format (progress->elapsed);
   g_autofree char *written = dg_units_format (progress->bytes_written, DG_UNIT_BYTES);
@@ -52,8 +54,8 @@ describe_progress (const DgPlan *plan, const DgJobProgress *progress)
   }
   /* Translators: a time, such as “12 s so far” */
   g_string_append_printf (text, _ ("%s so far"), elapsed);
-  if (plan->rounds > 1)
-    g_string_append_printf (text, _ (" · round %u of %u"), progress->round, plan->rounds);
+  if (rounds > 1 && progress->round > 0)
+    g_string_append_printf (text, _ (" · round %u of %u"), progress->round, rounds);
   if (progress->bytes_written > 0)
     g_string_append_printf (text, _ (" · %s written"), written);
 
@@ -81,7 +83,7 @@ update_rows (DgRunningView *self, const DgJobProgress *progress)
 
   for (guint i = 0; i < self->rows->len; i++) {
     DgStepRow *row = g_ptr_array_index (self->rows, i);
-    guint rounds = dg_plan_step (plan, i)->kind->once ? 1 : plan->rounds;
+    guint rounds = dg_estimate_rounds (plan, dg_plan_step (plan, i));
     guint rounds_done = progress->round > 0 ? progress->round - 1 : 0;
     gboolean known = FALSE;
     DgStatus status = dg_job_get_step_status (job, progress->target, i, &known);
@@ -153,7 +155,7 @@ add_rows (DgRunningView *self)
 
   for (guint i = 0; i < plan->steps->len; i++) {
     const DgStep *step = dg_plan_step (plan, i);
-    GtkWidget *row = dg_step_row_new (step, step->kind->once ? 1 : plan->rounds);
+    GtkWidget *row = dg_step_row_new (step, dg_estimate_rounds (plan, step));
     gtk_list_box_append (self->steps, row);
     g_ptr_array_add (self->rows, row);
   }

@@ -111,7 +111,7 @@ dg_area_require (DgStepContext *context, double size, GError **error)
 {
   DgArea area = *dg_workspace_get_area (context->workspace);
   DgTarget *target = dg_workspace_get_target (context->workspace);
-  guint64 wanted = MAX ((guint64) size / FILL_BLOCK, 1) * FILL_BLOCK;
+  guint64 wanted = ((guint64) MAX (size, 1) + FILL_BLOCK - 1) / FILL_BLOCK * FILL_BLOCK;
   guint64 available;
 
   if (wanted > area.size && area.spent < DG_AREA_BUDGET) {
@@ -126,8 +126,11 @@ dg_area_require (DgStepContext *context, double size, GError **error)
     available = dg_guard_available (target);
     if (wanted - area.size > available)
       wanted = area.size + available / FILL_BLOCK * FILL_BLOCK;
-    if (wanted == 0)
-      return dg_guard_check_space (target, FILL_BLOCK, error);
+    if (wanted == 0) {
+      g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_SKIPPED,
+                   _ ("There is no room for a test file."));
+      return FALSE;
+    }
     if (wanted > area.size && !fill (context, &area, wanted, DG_AREA_BUDGET - area.spent, error))
       return FALSE;
     dg_workspace_set_area (context->workspace, &area);

@@ -137,12 +137,28 @@ enter (Conductor *conductor, DgJobState state)
 /* Opening and closing the targets -------------------------------------------------------------- */
 
 static gboolean
-secure (Site *site, const char *path, GError **error)
+is_another_drive (Conductor *conductor, const Site *site, GError **error)
+{
+  for (guint i = 0; i < conductor->sites->len; i++) {
+    const Site *other = g_ptr_array_index (conductor->sites, i);
+    g_autofree char *one = g_filename_display_name (other->target->path);
+    g_autofree char *two = g_filename_display_name (site->target->path);
+    if (other == site || other->target->lock_number != site->target->lock_number)
+      continue;
+    g_set_error (error, DG_GUARD_ERROR, DG_GUARD_ERROR_REFUSED,
+                 _ ("“%s” and “%s” are on the same drive: give one folder for each drive."), one,
+                 two);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+secure (Site *site, GError **error)
 {
   DgSweep sweep;
 
-  site->target = dg_target_open (path, error);
-  if (site->target == NULL || !dg_guard_check_target (site->target, error))
+  if (!dg_guard_check_target (site->target, error))
     return FALSE;
   site->lock = dg_guard_lock (site->target, error);
   if (site->lock == NULL)
@@ -197,7 +213,8 @@ open_sites (Conductor *conductor, GError **error)
   for (guint i = 0; score->paths[i] != NULL; i++) {
     Site *site = g_new0 (Site, 1);
     g_ptr_array_add (conductor->sites, site);
-    if (!secure (site, score->paths[i], error))
+    site->target = dg_target_open (score->paths[i], error);
+    if (site->target == NULL || !is_another_drive (conductor, site, error) || !secure (site, error))
       return FALSE;
   }
   environment = dg_environment_read ();

@@ -117,8 +117,18 @@ dg_io_step_choose_direct (DgStepContext *context, gboolean *direct, GError **err
   return FALSE;
 }
 
-static guint64
-bounded_area (DgStepContext *context, guint64 block, guint threads, GError **error)
+/**
+ * dg_io_step_bounded_area:
+ * @context: of a step with “area”
+ * @block: bytes of a block
+ * @threads: how many threads share the area
+ * @error: place for a sentence
+ *
+ * Returns: bytes of the area that may be used, 0 when not every thread would have a block of its
+ * own
+ */
+guint64
+dg_io_step_bounded_area (DgStepContext *context, guint64 block, guint threads, GError **error)
 {
   guint64 filled = dg_workspace_get_area (context->workspace)->size;
   guint64 size = MIN (filled, (guint64) dg_step_number (context->state->step, "area"));
@@ -251,7 +261,8 @@ dg_io_step_reads_drive (DgStepContext *context, gboolean direct)
   DgTarget *target = dg_workspace_get_target (context->workspace);
   const char *file_system = target->info->file_system;
 
-  return direct && !dg_target_is_memory (target) &&
+  return direct && dg_workspace_get_area (context->workspace)->written &&
+         !dg_target_is_memory (target) &&
          !(file_system != NULL && g_str_has_prefix (file_system, "fuse"));
 }
 
@@ -294,11 +305,24 @@ mark (DgStepContext *context, const DgIoSpec *spec, const DgIoResult *result, do
     dg_step_context_mark (context, NULL, DG_TRUST_DRIVE_CACHE);
 }
 
-static gboolean
-measure (DgStepContext *context, DgIoSpec *spec, gboolean direct, GError **error)
+/**
+ * dg_io_step_measure:
+ * @context: of the running step
+ * @spec: what to do; all reading or all writing
+ * @direct: whether its descriptor goes past the page cache
+ * @result: (out caller-allocates): what the engine did
+ * @error: place for a sentence
+ *
+ * Runs one round, counts the flush of what was written, records figures, rate and conditions, and
+ * marks what may not be the drive's.
+ *
+ * Returns: whether the round was measured
+ */
+gboolean
+dg_io_step_measure (DgStepContext *context, const DgIoSpec *spec, gboolean direct,
+                    DgIoResult *result, GError **error)
 {
   const DgTarget *target = dg_workspace_get_target (context->workspace);
-  g_autofree DgIoResult *result = g_new0 (DgIoResult, 1);
   gboolean writes = spec->read_share == 0;
   const DgIoSide *side = writes ? &result->write : &result->read;
   DgCounters before, after, counted;
@@ -341,11 +365,12 @@ gboolean
 dg_io_step_run (DgStepContext *context, DgOrder order, GError **error)
 {
   const DgStep *step = context->state->step;
+  g_autofree DgIoResult *result = g_new0 (DgIoResult, 1);
   gboolean writes = dg_step_is (step, "direction", "write"), direct = FALSE, measured;
   guint64 block = (guint64) dg_step_number (step, "block-size");
   guint threads = (guint) dg_step_number (step, "threads");
   DgIoSpec spec = {
-    .area_size = bounded_area (context, block, threads, error),
+    .area_size = dg_io_step_bounded_area (context, block, threads, error),
     .block_size = (guint32) block,
     .queue_depth = (unsigned) dg_step_number (step, "queue-depth"),
     .threads = threads,
@@ -362,12 +387,14 @@ dg_io_step_run (DgStepContext *context, DgOrder order, GError **error)
 
   if (spec.area_size == 0 || !dg_io_step_choose_direct (context, &direct, error))
     return FALSE;
-  if (writes && !direct)
+  if (writes && !direct) {
     spec.sync = DG_SYNC_FDATASYNC;
+    spec.queue_depth = 1;
+  }
   spec.fd = dg_area_open (context, direct, writes ? O_RDWR : O_RDONLY, error);
   if (spec.fd < 0)
     return FALSE;
-  measured = measure (context, &spec, direct, error);
+  measured = dg_io_step_measure (context, &spec, direct, result, error);
   close (spec.fd);
   return measured;
 }

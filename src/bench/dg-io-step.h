@@ -85,9 +85,13 @@ double dg_io_step_duration (const DgStep *step);
 DgData dg_io_step_data (const DgStep *step);
 gboolean dg_io_step_prepare (DgStepContext *context, GError **error);
 gboolean dg_io_step_run (DgStepContext *context, DgOrder order, GError **error);
+guint64 dg_io_step_bounded_area (DgStepContext *context, guint64 block, guint threads,
+                                 GError **error);
 gboolean dg_io_step_choose_direct (DgStepContext *context, gboolean *direct, GError **error);
 gboolean dg_io_step_reads_drive (DgStepContext *context, gboolean direct);
 gboolean dg_io_step_flush (int fd, double *seconds, GError **error);
+gboolean dg_io_step_measure (DgStepContext *context, const DgIoSpec *spec, gboolean direct,
+                             DgIoResult *result, GError **error);
 void dg_io_step_record (DgStepContext *context, const char *direction, const DgIoSide *side,
                         double seconds);
 void dg_io_step_record_conditions (DgStepContext *context, const DgIoResult *result);

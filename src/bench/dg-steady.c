@@ -71,13 +71,13 @@ is_steady (const DgPoint *points, guint n_points)
 gboolean
 dg_steady_add (DgSteady *steady, double seconds, double bytes)
 {
-  double since = steady->points->len * INTERVAL;
   DgPoint point = { 0 };
 
-  if (seconds < since + INTERVAL)
+  if (seconds < (steady->points->len + 1) * INTERVAL)
     return FALSE;
-  point.y = (bytes - steady->bytes) / (seconds - since);
+  point.y = (bytes - steady->bytes) / (seconds - steady->seconds);
   steady->bytes = bytes;
+  steady->seconds = seconds;
   /* A drive that gave no answer for long has so many points of that rate, to keep them even. */
   while ((steady->points->len + 1) * INTERVAL <= seconds) {
     point.x = (steady->points->len + 0.5) * INTERVAL;

@@ -7,6 +7,7 @@
 typedef struct {
   GArray *points; /* of DgPoint, one each half second */
   double bytes;   /* when the newest was taken */
+  double seconds; /* the same */
 } DgSteady;
 
 DgSteady *dg_steady_new (void);

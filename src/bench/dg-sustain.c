@@ -91,23 +91,17 @@ keep_area (DgStepContext *context, int fd, guint64 written, GError **error)
 }
 
 static gboolean
-measure (DgStepContext *context, const DgIoSpec *spec, GError **error)
+measure (DgStepContext *context, const DgIoSpec *spec, gboolean direct, GError **error)
 {
   g_autoptr (DgSteady) steady = dg_steady_new ();
   g_autofree DgIoResult *result = g_new0 (DgIoResult, 1);
-  double seconds;
   gboolean measured;
 
   context->steady = steady;
-  measured = dg_step_context_engine (context, spec, result, error);
+  measured = dg_io_step_measure (context, spec, direct, result, error);
   context->steady = NULL;
-  seconds = (double) result->elapsed_ns / 1e9;
-  if (!measured || !dg_io_step_flush (spec->fd, &seconds, error) ||
-      !keep_area (context, spec->fd, result->write.bytes, error))
+  if (!measured || !keep_area (context, spec->fd, result->write.bytes, error))
     return FALSE;
-  dg_io_step_record (context, "write", &result->write, seconds);
-  dg_io_step_record_rate (context, result);
-  dg_io_step_record_conditions (context, result);
   record_cliff (context);
   return TRUE;
 }
@@ -123,18 +117,15 @@ gboolean
 dg_sustain_run (DgStepContext *context, GError **error)
 {
   const DgStep *step = context->state->step;
-  gboolean direct = dg_workspace_get_area (context->workspace)->direct;
   guint64 block = (guint64) dg_step_number (step, "block-size");
   guint64 room = room_for (context, block);
-  gboolean measured;
+  gboolean direct = FALSE, measured;
   DgIoSpec spec = {
     .area_size = room,
     .block_size = (guint32) block,
-    .queue_depth = direct ? (unsigned) dg_step_number (step, "queue-depth") : 1,
     .threads = 1,
     .order = DG_ORDER_SEQUENTIAL,
     .data = dg_io_step_data (step),
-    .sync = direct ? DG_SYNC_NONE : DG_SYNC_FDATASYNC,
     .writes_per_sync = 1,
     .sync_fd = -1,
     .seed = context->round,
@@ -143,14 +134,19 @@ dg_sustain_run (DgStepContext *context, GError **error)
     .in_flight_max = 0.5,
   };
 
-  if (room == 0)
-    return dg_guard_check_space (dg_workspace_get_target (context->workspace), block, error);
-  spec.fd = dg_area_open (context, direct, O_RDWR, error);
-  if (spec.fd < 0)
+  if (room == 0) {
+    g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_SKIPPED,
+                 _ ("There is no room to write even one block."));
     return FALSE;
+  }
+  if (!dg_io_step_choose_direct (context, &direct, error) ||
+      (spec.fd = dg_area_open (context, direct, O_RDWR, error)) < 0)
+    return FALSE;
+  spec.queue_depth = direct ? (unsigned) dg_step_number (step, "queue-depth") : 1;
+  spec.sync = direct ? DG_SYNC_NONE : DG_SYNC_FDATASYNC;
   /* Where this isn't possible, the file grows as it is written. */
   (void) fallocate (spec.fd, 0, 0, (off_t) room);
-  measured = measure (context, &spec, error);
+  measured = measure (context, &spec, direct, error);
   close (spec.fd);
   return measured;
 }

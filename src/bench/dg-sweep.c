@@ -14,23 +14,20 @@
 static gboolean
 sweep_one (DgTarget *target, const char *name, DgSweep *sweep, GError **error)
 {
-  gboolean foreign = FALSE;
-  guint64 bytes = 0;
-
-  if (!dg_workspace_is_name (name))
+  switch (dg_workspace_sweep (target->dir, name, &sweep->bytes, error)) {
+  case DG_SWEEP_REMOVED:
+    sweep->directories++;
     return TRUE;
-  if (!dg_workspace_is_left_behind (target->dir, name, &foreign)) {
-    if (foreign)
-      sweep->foreign++;
-    else
-      sweep->alive++;
+  case DG_SWEEP_ALIVE:
+    sweep->alive++;
     return TRUE;
+  case DG_SWEEP_FOREIGN:
+    sweep->foreign++;
+    return TRUE;
+  case DG_SWEEP_FAILED:
+    break;
   }
-  if (!dg_workspace_remove (target->dir, name, &bytes, error))
-    return FALSE;
-  sweep->directories++;
-  sweep->bytes += bytes;
-  return TRUE;
+  return FALSE;
 }
 
 /**
@@ -56,9 +53,10 @@ dg_sweep (DgTarget *target, DgSweep *sweep, GError **error)
 
   *sweep = (DgSweep){ 0 };
   if (stream == NULL) {
+    int code = errno;
     g_autofree char *shown = g_filename_display_name (target->path);
-    g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _ ("“%s” can't be read: %s."),
-                 shown, g_strerror (errno));
+    g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code), _ ("“%s” can't be read: %s."),
+                 shown, g_strerror (code));
     if (fd >= 0)
       close (fd);
     return FALSE;
@@ -68,7 +66,7 @@ dg_sweep (DgTarget *target, DgSweep *sweep, GError **error)
       g_ptr_array_add (names, g_strdup (entry->d_name));
   closedir (stream);
 
-  for (guint i = 0; swept && i < names->len; i++)
-    swept = sweep_one (target, g_ptr_array_index (names, i), sweep, error);
+  for (guint i = 0; i < names->len; i++)
+    swept &= sweep_one (target, g_ptr_array_index (names, i), sweep, swept ? error : NULL);
   return swept;
 }

@@ -3,20 +3,19 @@
 
 #include "drive/dg-guard.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
-#include <stdio.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /*
- * The directory is “.drivegauge-” and 16 hexadecimal digits, of mode 0700. In it lies “owner”,
- * which the running test keeps locked: when the lock is free, the test is gone and its remains can
- * go too.
+ * The directory is “.drivegauge-” and 16 hexadecimal digits, of mode 0700. In it lie “owner”, which
+ * the running test keeps locked and which names the computer, and the test files of own_names. When
+ * the lock is free, the test is gone and its remains can go too. Nothing else is ever removed: a
+ * directory that holds anything more is left as it is.
  *
  * Files have names on purpose. An unnamed one (O_TMPFILE) would vanish by itself after a crash, but
  * some file systems don't bother to make an unnamed file durable (btrfs skips the log for it), so
@@ -27,7 +26,10 @@
 #define OWNER  "owner"
 #define OWNER_TEXT                                                                                 \
   "Temporary files of a drive test by Drivegauge. They may be deleted when none runs.\n"
-#define MAX_DEPTH 64
+#define FOREIGN_LIMIT G_TIME_SPAN_DAY /* after which another computer's test counts as gone */
+
+/* “owner” comes last, so that a removal that is broken off can be taken up again. */
+static const char *const own_names[] = { "area", OWNER };
 
 struct DgWorkspace {
   DgTarget *target;
@@ -52,7 +54,8 @@ static gboolean
 take_ownership (DgWorkspace *workspace, GError **error)
 {
   const char *path = workspace->target->path;
-  gsize length = strlen (OWNER_TEXT);
+  g_autofree char *text = g_strconcat (OWNER_TEXT, g_get_host_name (), "\n", NULL);
+  gssize written;
 
   workspace->dir = openat (workspace->target->dir, workspace->name,
                            O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -64,9 +67,27 @@ take_ownership (DgWorkspace *workspace, GError **error)
     return fail (error, errno, path, _ ("no file can be made there"));
   /* Some network and FUSE file systems know no locks; then only the drive's own lock counts. */
   (void) flock (workspace->owner, LOCK_EX | LOCK_NB);
-  if (write (workspace->owner, OWNER_TEXT, length) != (gssize) length)
-    return fail (error, errno ? errno : ENOSPC, path, _ ("no file can be written there"));
+  written = write (workspace->owner, text, strlen (text));
+  if (written != (gssize) strlen (text))
+    return fail (error, written < 0 ? errno : ENOSPC, path, _ ("no file can be written there"));
   return TRUE;
+}
+
+/* Empties the directory of what is the program's own, and removes it if nothing else is in it. */
+static gboolean
+remove_own (int dir, int parent, const char *name, guint64 *bytes, GError **error)
+{
+  struct stat st;
+
+  for (guint i = 0; i < G_N_ELEMENTS (own_names); i++) {
+    if (fstatat (dir, own_names[i], &st, AT_SYMLINK_NOFOLLOW) != 0)
+      continue;
+    if (unlinkat (dir, own_names[i], 0) == 0 && bytes != NULL)
+      *bytes += (guint64) st.st_blocks * 512;
+  }
+  if (unlinkat (parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT)
+    return TRUE;
+  return fail (error, errno, name, _ ("the temporary folder can't be removed"));
 }
 
 /**
@@ -110,12 +131,14 @@ dg_workspace_close (DgWorkspace *workspace, GError **error)
 {
   gboolean removed = TRUE;
 
+  if (workspace->dir >= 0)
+    removed = remove_own (workspace->dir, workspace->target->dir, workspace->name, NULL, error);
+  else if (workspace->name != NULL)
+    removed = unlinkat (workspace->target->dir, workspace->name, AT_REMOVEDIR) == 0;
   if (workspace->owner >= 0)
     close (workspace->owner);
   if (workspace->dir >= 0)
     close (workspace->dir);
-  if (workspace->name != NULL)
-    removed = dg_workspace_remove (workspace->target->dir, workspace->name, NULL, error);
   dg_target_unref (workspace->target);
   g_free (workspace->name);
   g_free (workspace);
@@ -186,105 +209,61 @@ dg_workspace_open_file (DgWorkspace *workspace, const char *name, int flags, GEr
 gboolean
 dg_workspace_is_name (const char *name)
 {
-  const char *digits = name + strlen (PREFIX);
-
-  return g_str_has_prefix (name, PREFIX) && strlen (digits) == DIGITS &&
-         strspn (digits, "0123456789abcdef") == DIGITS;
+  return g_str_has_prefix (name, PREFIX) && strlen (name) == strlen (PREFIX) + DIGITS &&
+         strspn (name + strlen (PREFIX), "0123456789abcdef") == DIGITS;
 }
 
+/* Whether the test that made the directory is gone. */
 static gboolean
-remove_contents (int dir, guint depth, guint64 *bytes)
+is_abandoned (int dir)
 {
-  DIR *stream = fdopendir (dir);
-  gboolean removed = TRUE;
-  struct dirent *entry;
+  g_autofree char *own = g_strconcat (OWNER_TEXT, g_get_host_name (), "\n", NULL);
+  char text[512] = { 0 };
   struct stat st;
+  gboolean abandoned = FALSE;
+  int owner = openat (dir, OWNER, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
 
-  if (stream == NULL) {
-    close (dir);
-    return FALSE;
+  /* It ended before “owner” was made or after it was removed; the drive's lock shows that none is
+   * just starting. */
+  if (owner < 0)
+    return errno == ENOENT;
+  if (fstat (owner, &st) == 0 && S_ISREG (st.st_mode) && read (owner, text, sizeof text - 1) >= 0 &&
+      (flock (owner, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)) {
+    gint64 age = g_get_real_time () - (gint64) st.st_mtime * G_USEC_PER_SEC;
+    abandoned = st.st_size == 0 || g_str_equal (text, own) ||
+                (g_str_has_prefix (text, OWNER_TEXT) && age > FOREIGN_LIMIT);
   }
-  while ((entry = readdir (stream)) != NULL) {
-    int fd = dirfd (stream);
-    if (g_str_equal (entry->d_name, ".") || g_str_equal (entry->d_name, ".."))
-      continue;
-    if (fstatat (fd, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0) {
-      removed = FALSE;
-    } else if (S_ISDIR (st.st_mode)) {
-      int child = openat (fd, entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-      removed &= child >= 0 && depth < MAX_DEPTH && remove_contents (child, depth + 1, bytes) &&
-                 unlinkat (fd, entry->d_name, AT_REMOVEDIR) == 0;
-    } else {
-      *bytes += (guint64) st.st_blocks * 512;
-      removed &= unlinkat (fd, entry->d_name, 0) == 0;
-    }
-  }
-  closedir (stream);
-  return removed;
+  close (owner);
+  return abandoned;
 }
 
 /**
- * dg_workspace_remove:
- * @parent: descriptor of the folder it lies in
- * @name: name of a workspace's directory
- * @bytes: (out) (optional): how much space that freed
+ * dg_workspace_sweep:
+ * @parent: descriptor of the folder it lies in; its drive's lock must be held
+ * @name: name of a directory there, which dg_workspace_is_name() knows
+ * @bytes: (inout): grows by how much space that freed
  * @error: place for a sentence
  *
- * Removes a workspace without ever following a link or leaving its directory. Blocks.
+ * Removes what a killed test left behind, if it is that: a directory of this user (for root: of
+ * anyone) whose “owner” is a workspace's and locked by nobody. It is opened once, no link is
+ * followed, and only the program's own files are removed. Blocks.
  *
- * Returns: whether it is gone
+ * Returns: what became of it
  */
-gboolean
-dg_workspace_remove (int parent, const char *name, guint64 *bytes, GError **error)
+DgSweepResult
+dg_workspace_sweep (int parent, const char *name, guint64 *bytes, GError **error)
 {
-  guint64 freed = 0;
   int dir = openat (parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-
-  if (dir < 0 && errno == ENOENT)
-    return TRUE;
-  if (dir >= 0)
-    remove_contents (dir, 0, &freed);
-  if (bytes != NULL)
-    *bytes = freed;
-  if (unlinkat (parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT)
-    return TRUE;
-  return fail (error, errno, name, _ ("the temporary folder can't be removed"));
-}
-
-/**
- * dg_workspace_is_left_behind:
- * @parent: descriptor of the folder it lies in; its drive's lock must be held
- * @name: name of a directory there
- * @foreign: (out): whether it is one, but belongs to another user
- *
- * Only a directory with a workspace's name that belongs to this user (root: to anyone), and whose
- * “owner” nobody has locked, was left behind by a test that is gone. Without an “owner” the test
- * ended before it was made or while it was removed; the drive's lock shows that none is just
- * starting.
- *
- * Returns: whether it may be removed
- */
-gboolean
-dg_workspace_is_left_behind (int parent, const char *name, gboolean *foreign)
-{
+  DgSweepResult result = DG_SWEEP_FAILED;
   struct stat st;
-  int dir, owner;
-  gboolean left = TRUE;
 
-  *foreign = FALSE;
-  if (!dg_workspace_is_name (name) ||
-      (dir = openat (parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) < 0)
-    return FALSE;
-  if (fstat (dir, &st) != 0 || (geteuid () != 0 && st.st_uid != geteuid ())) {
-    *foreign = TRUE;
+  if (dir < 0 || fstat (dir, &st) != 0 || (geteuid () != 0 && st.st_uid != geteuid ()))
+    result = DG_SWEEP_FOREIGN;
+  else if (!is_abandoned (dir))
+    result = DG_SWEEP_ALIVE;
+  else if (remove_own (dir, parent, name, bytes, error))
+    result = DG_SWEEP_REMOVED;
+  if (dir >= 0)
     close (dir);
-    return FALSE;
-  }
-  owner = openat (dir, OWNER, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
-  if (owner >= 0) {
-    left = flock (owner, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-    close (owner);
-  }
-  close (dir);
-  return left;
+  return result;
 }

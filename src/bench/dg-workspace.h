@@ -21,6 +21,12 @@ const DgArea *dg_workspace_get_area (DgWorkspace *workspace);
 void dg_workspace_set_area (DgWorkspace *workspace, const DgArea *area);
 int dg_workspace_open_file (DgWorkspace *workspace, const char *name, int flags, GError **error);
 
+typedef enum {
+  DG_SWEEP_REMOVED,
+  DG_SWEEP_ALIVE,   /* its test still runs */
+  DG_SWEEP_FOREIGN, /* another user's, or no directory at all */
+  DG_SWEEP_FAILED,
+} DgSweepResult;
+
 gboolean dg_workspace_is_name (const char *name);
-gboolean dg_workspace_remove (int parent, const char *name, guint64 *bytes, GError **error);
-gboolean dg_workspace_is_left_behind (int parent, const char *name, gboolean *foreign);
+DgSweepResult dg_workspace_sweep (int parent, const char *name, guint64 *bytes, GError **error);

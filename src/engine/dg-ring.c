@@ -47,7 +47,7 @@ typedef struct {
 } DgRing;
 
 /* How long to look for a completion before sleeping. */
-#define LOOK_NS UINT64_C (25000)
+#define LOOK_NS UINT64_C (50000)
 
 /* Newest first; each kernel refuses what it doesn't know. */
 static const unsigned setup_flags[] = {

@@ -107,8 +107,9 @@ change_run (DgLibrary *library, const char *sql, const char *const *texts, GErro
  * @verdict: (nullable): the verdict's words for the list
  * @headline: (nullable): the headline figures for the list
  *
- * Adds the run, or puts it in the place of the one with its id. When this returns %TRUE the run is
- * on the disk. Any thread; the run must not change meanwhile.
+ * Adds the run, or puts it in the place of the one with its id; what the user has said of that one
+ * meanwhile, with dg_library_annotate(), stays. When this returns %TRUE the run is on the disk. Any
+ * thread; the run must not change meanwhile.
  *
  * Returns: whether it was saved; if not, what was saved before is still there
  */
@@ -129,9 +130,13 @@ dg_library_save (DgLibrary *library, DgRun *run, const char *verdict, const char
                                 NULL };
 
   return change_run (library,
-                     "INSERT OR REPLACE INTO runs"
-                     " (id, drive_name, drive_key, verdict, headline, json)"
-                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                     "INSERT INTO runs (id, drive_name, drive_key, verdict, headline, json)"
+                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+                     " ON CONFLICT (id) DO UPDATE SET drive_name = ?2, drive_key = ?3,"
+                     " verdict = ?4, headline = ?5, json = json_patch (?6, json_object ("
+                     " 'label', json_extract (json, '$.label'),"
+                     " 'note', json_extract (json, '$.note'),"
+                     " 'price', json_extract (json, '$.price')))",
                      texts, error);
 }
 

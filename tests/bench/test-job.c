@@ -156,6 +156,29 @@ test_done (void)
   test_folder_remove (folder);
 }
 
+/* Where the page cache can't be avoided, the plan runs all the same, and reads are marked. */
+static void
+test_buffered (void)
+{
+  g_autofree char *folder = test_folder_new ();
+  const char *paths[] = { folder, NULL };
+  g_autoptr (DgPlan) plan = tiny_plan (1);
+  Fixture fixture = { 0 };
+  DgRun *run;
+
+  g_assert_true (dg_plan_override (plan, "sequential.direct=off", NULL));
+  g_assert_true (dg_plan_override (plan, "random.direct=off", NULL));
+  perform (&fixture, plan, paths);
+  g_assert_no_error (fixture.error);
+  run = fixture.runs->pdata[0];
+  check_step (dg_run_step (run, 0), "write-throughput", 1);
+  check_step (dg_run_step (run, 1), "read-throughput", 1);
+  g_assert_true (dg_measurement_has_mark (
+      dg_step_result_measurement (dg_run_step (run, 1), "read-throughput"), DG_TRUST_CACHED));
+  clear (&fixture);
+  test_folder_remove (folder);
+}
+
 static void
 test_cancel (void)
 {
@@ -242,6 +265,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   dg_bench_init ();
   g_test_add_func ("/job/done", test_done);
+  g_test_add_func ("/job/buffered", test_buffered);
   g_test_add_func ("/job/cancel", test_cancel);
   g_test_add_func ("/job/refused", test_refused);
   g_test_add_func ("/job/same-drive-twice", test_same_drive_twice);

@@ -137,7 +137,8 @@ run (DgStepContext *context, GError **error)
   Sampler sampler = { .fd = -1, .block = block, .blocks = area / block };
   gboolean direct = FALSE, measured;
 
-  if (!dg_io_step_choose_direct (context, &direct, error) ||
+  if (!dg_io_step_bounded_area (context, block, 1, error) ||
+      !dg_io_step_choose_direct (context, &direct, error) ||
       (sampler.fd = dg_area_open (context, direct, O_RDONLY, error)) < 0)
     return FALSE;
   if (posix_memalign (&sampler.buffer, 4096, MAX (block, 4096)) != 0)

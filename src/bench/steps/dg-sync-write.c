@@ -110,10 +110,13 @@ record (DgStepContext *context, const DgIoResult *result)
     dg_step_context_add (context, "commits", writes / per_sync / seconds);
     dg_step_context_weigh (context, "commits", seconds, writes / per_sync);
   }
-  dg_step_context_add (context, "commit-latency",
-                       (double) dg_histogram_percentile (latency, 50) / 1e9);
-  dg_step_context_weigh (context, "commit-latency", seconds, (double) latency->count);
-  dg_step_context_add_histogram (context, "commit-latency", latency);
+  /* Without a flush of its own a group of writes has no end that could be timed. */
+  if (per_sync == 1 || sync_of (step) != DG_SYNC_NONE) {
+    dg_step_context_add (context, "commit-latency",
+                         (double) dg_histogram_percentile (latency, 50) / 1e9);
+    dg_step_context_weigh (context, "commit-latency", seconds, (double) latency->count);
+    dg_step_context_add_histogram (context, "commit-latency", latency);
+  }
   dg_step_context_add_total (context, "stalls", (double) latency->stalls);
   dg_step_context_add_total (context, "stall-seconds", (double) latency->stall_ns / 1e9);
   dg_io_step_record_rate (context, result);
@@ -136,26 +139,11 @@ measure (DgStepContext *context, DgIoSpec *spec, GError **error)
              dg_step_context_engine (context, spec, result, error);
   if (other)
     close (spec->sync_fd);
-  if (measured)
-    record (context, result);
-  return measured;
-}
-
-static int
-open_area (DgStepContext *context, GError **error)
-{
-  const DgStep *step = context->state->step;
-  const DgArea *area = dg_workspace_get_area (context->workspace);
-  gboolean direct = dg_step_is (step, "direct", "on");
-
-  if (direct &&
-      (!area->direct || (guint64) dg_step_number (step, "block-size") % area->align != 0)) {
-    g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_SKIPPED,
-                 _ ("This file system can't be written past the page cache in blocks of that size; "
-                    "set “direct” to “off”."));
-    return -1;
-  }
-  return dg_area_open (context, direct, open_flags_of (step), error);
+  if (!measured)
+    return FALSE;
+  record (context, result);
+  /* What was left unflushed must not disturb the next step. */
+  return dg_area_forget (spec->fd, spec->area_size, error);
 }
 
 static gboolean
@@ -165,7 +153,7 @@ run (DgStepContext *context, GError **error)
   guint64 block = (guint64) dg_step_number (step, "block-size");
   guint64 filled = dg_workspace_get_area (context->workspace)->size;
   DgIoSpec spec = {
-    .fd = open_area (context, error),
+    .fd = -1,
     .area_size = MIN (filled, (guint64) area_of (step)),
     .block_size = (guint32) block,
     .queue_depth = 1,
@@ -181,9 +169,15 @@ run (DgStepContext *context, GError **error)
     .max_bytes = (guint64) dg_step_number (step, "blocks") * block,
     .backend = DG_BACKEND_BLOCKING,
   };
-  gboolean measured;
+  gboolean direct = FALSE, measured;
 
-  if (spec.fd < 0)
+  if (spec.area_size < block) {
+    g_set_error (error, DG_STEP_ERROR, DG_STEP_ERROR_SKIPPED,
+                 _ ("There is no room to write even one block."));
+    return FALSE;
+  }
+  if (!dg_io_step_choose_direct (context, &direct, error) ||
+      (spec.fd = dg_area_open (context, direct, open_flags_of (step), error)) < 0)
     return FALSE;
   measured = measure (context, &spec, error);
   close (spec.fd);
