@@ -47,14 +47,17 @@ classify (const char *type, gboolean has_device)
 
 /*
  * btrfs and FUSE show an anonymous number; the device is then named as the source. Only names below
- * /dev are looked up, so that no mount can make this wait.
+ * /dev are looked up, and not in /dev/shm, where anyone may put a link, so that no mount can make
+ * this wait.
  */
 static dev_t
 source_device (const char *source)
 {
   struct stat status;
 
-  if (source == NULL || !g_str_has_prefix (source, "/dev/") || stat (source, &status) != 0)
+  if (source == NULL || !g_str_has_prefix (source, "/dev/") ||
+      g_str_has_prefix (source, "/dev/shm/") || strstr (source, "/..") != NULL ||
+      stat (source, &status) != 0)
     return 0;
   return S_ISBLK (status.st_mode) ? status.st_rdev : 0;
 }

@@ -306,18 +306,6 @@ dg_status_title (DgStatus status)
   return _ ("Interrupted");
 }
 
-/**
- * dg_severity_word:
- * @severity: how bad a finding is
- *
- * Returns: the word for it in JSON
- */
-const char *
-dg_severity_word (DgSeverity severity)
-{
-  return severity_words[severity];
-}
-
 /* Names come from devices and labels: nothing in them may break a line or a terminal. Devices write
  * underscores for blanks; in a label they are the user's. */
 static char *

@@ -141,7 +141,6 @@ void dg_run_add_finding (DgRun *run, const char *id, DgSeverity severity, const 
 const DgStepResult *dg_run_step (const DgRun *run, guint index);
 const char *dg_status_word (DgStatus status);
 const char *dg_status_title (DgStatus status);
-const char *dg_severity_word (DgSeverity severity);
 char *dg_drive_info_name (const DgDriveInfo *drive);
 char *dg_run_drive_name (const DgRun *run);
 char *dg_run_title (const DgRun *run);
