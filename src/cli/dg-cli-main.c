@@ -106,6 +106,7 @@ main (int argc, char **argv)
   bindtextdomain (GETTEXT_PACKAGE, DG_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
+  dg_terminal_init ();
   dg_bench_init ();
 
   result = run (argv + 1);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/dg-terminal.h"
 
+#include <stdio.h>
+
 #define REPLACEMENT "\357\277\275"
 
 /* Also marks and line breaks that would reorder or split what stands around them. */
@@ -34,6 +36,46 @@ dg_terminal_tidy (const char *text, gboolean lines)
   }
 
   return g_string_free (g_steal_pointer (&tidy), FALSE);
+}
+
+/* A terminal that doesn't speak UTF-8 gets what comes nearest: “µs” as "us", not as a question
+ * mark. */
+static void
+put (const char *text, FILE *stream)
+{
+  const char *charset = NULL;
+  g_autofree char *converted = NULL;
+
+  if (!g_get_charset (&charset)) {
+    converted = g_convert (text, -1, charset, "UTF-8", NULL, NULL, NULL);
+    if (converted == NULL)
+      converted = g_str_to_ascii (text, NULL);
+  }
+  fputs (converted != NULL ? converted : text, stream);
+}
+
+static void
+put_out (const char *text)
+{
+  put (text, stdout);
+}
+
+static void
+put_error (const char *text)
+{
+  put (text, stderr);
+}
+
+/**
+ * dg_terminal_init:
+ *
+ * To be called once the locale is set, before anything is printed.
+ */
+void
+dg_terminal_init (void)
+{
+  g_set_print_handler (put_out);
+  g_set_printerr_handler (put_error);
 }
 
 /**

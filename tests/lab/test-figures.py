@@ -18,10 +18,10 @@ CLI, PLUGIN = sys.argv[1:3]
 
 
 def run_test(path, *options):
-    home = tempfile.mkdtemp(prefix='drivegauge-home-')
-    env = dict(os.environ, XDG_DATA_HOME=home, LC_ALL='C.UTF-8')
-    out = subprocess.check_output([CLI, 'test', path, '--quiet', '--json', '-', *options],
-                                  env=env, text=True)
+    with tempfile.TemporaryDirectory(prefix='drivegauge-home-') as home:
+        env = dict(os.environ, XDG_DATA_HOME=home, LC_ALL='C.UTF-8')
+        out = subprocess.check_output([CLI, 'test', path, '--quiet', '--json', '-', *options],
+                                      env=env, text=True)
     assert [name for name in os.listdir(path) if name != 'lost+found'] == [], os.listdir(path)
     return json.loads(out)
 
