@@ -16,9 +16,6 @@
 #include <math.h>
 #include <time.h>
 
-/* A drive with less room than this is refused before anything is written. */
-#define LEAST_SPACE (16 * 1024 * 1024)
-
 /* What others move while the test is idle, as a share of what the step moves afterwards. */
 #define DISTURBED 0.05
 
@@ -165,7 +162,7 @@ secure (Site *site, GError **error)
     return FALSE;
   /* What can't be swept is in nobody's way: the test goes on, and “sweep” will tell. */
   dg_sweep (site->target, &sweep, NULL);
-  if (!dg_guard_check_space (site->target, LEAST_SPACE, error))
+  if (!dg_guard_check_space (site->target, DG_JOB_LEAST_SPACE, error))
     return FALSE;
   site->workspace = dg_workspace_new (site->target, error);
   return site->workspace != NULL;
@@ -179,6 +176,14 @@ copy_info (const DgLayout *layout, gconstpointer info)
 
   dg_layout_from_json (layout, copy, json, NULL);
   return copy;
+}
+
+static void
+give_reason (DgStepResult *result, DgStatus status, const char *reason)
+{
+  result->status = status;
+  g_free (result->reason);
+  result->reason = g_strdup (reason);
 }
 
 static void
@@ -199,8 +204,12 @@ begin_run (Site *site, const DgScore *score, const DgEnvironment *environment)
   dg_conditions_find (run, dg_target_is_memory (site->target));
 
   site->states = g_ptr_array_new_with_free_func ((GDestroyNotify) dg_step_state_free);
-  for (guint i = 0; i < score->plan->steps->len; i++)
-    g_ptr_array_add (site->states, dg_step_state_new (run, dg_plan_step (score->plan, i)));
+  for (guint i = 0; i < score->plan->steps->len; i++) {
+    DgStepState *state = dg_step_state_new (run, dg_plan_step (score->plan, i));
+    /* As which it is found should the program be killed before it. */
+    give_reason (state->result, DG_STATUS_SKIPPED, _ ("The test ended before this step."));
+    g_ptr_array_add (site->states, state);
+  }
   dg_estimate_speeds_of_target (site->target, &site->speeds);
 }
 
@@ -258,11 +267,10 @@ close_site (Conductor *conductor, Site *site)
 
   if (!dg_workspace_close (g_steal_pointer (&site->workspace), &error) && !site->gone)
     dg_run_add_finding (site->run, "left-behind", DG_SEVERITY_WARNING, error->message);
-  for (guint i = 0; i < site->states->len; i++) {
+  for (guint i = 0; cancelled && i < site->states->len; i++) {
     DgStepResult *result = ((DgStepState *) g_ptr_array_index (site->states, i))->result;
-    if (result->status == DG_STATUS_SKIPPED && result->reason == NULL)
-      result->reason = g_strdup (cancelled ? _ ("The test was cancelled before this step.")
-                                           : _ ("The test ended before this step."));
+    if (result->status == DG_STATUS_SKIPPED && result->seconds == 0)
+      give_reason (result, DG_STATUS_SKIPPED, _ ("The test was cancelled before this step."));
   }
   if (time_asleep () - conductor->asleep > G_GINT64_CONSTANT (1000000000)) {
     site->run->environment->suspended = TRUE;
@@ -274,14 +282,6 @@ close_site (Conductor *conductor, Site *site)
 }
 
 /* The steps ------------------------------------------------------------------------------------ */
-
-static void
-give_reason (DgStepResult *result, DgStatus status, const char *reason)
-{
-  result->status = status;
-  g_free (result->reason);
-  result->reason = g_strdup (reason);
-}
 
 static void
 record_failure (Site *site, DgStepResult *result, const GError *error)
@@ -358,6 +358,8 @@ perform (Conductor *conductor, Site *site, DgStepContext *context, GError **erro
   if (!dg_guard_check_present (site->target, error) || !prepare (conductor, site, context, error) ||
       !pause_before (conductor, context->state->step, error))
     return FALSE;
+  if (g_cancellable_set_error_if_cancelled (conductor->score->cancellable, error))
+    return FALSE;
   rebuilding = dg_rebuild_is_running (site->run->drive);
   dg_io_checks_is_busy (site->target, &foreign);
   enter (conductor, DG_JOB_RUNNING);
@@ -400,7 +402,7 @@ play_step (Conductor *conductor, guint target, guint index, guint round)
   conductor->expected_now = cost.seconds;
 
   if (perform (conductor, site, &context, &error))
-    state->result->status = DG_STATUS_DONE;
+    give_reason (state->result, DG_STATUS_DONE, NULL);
   else
     record_failure (site, state->result, error);
 

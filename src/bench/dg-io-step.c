@@ -241,7 +241,7 @@ dg_io_step_record (DgStepContext *context, const char *direction, const DgIoSide
   if (dg_step_kind_figure (kind, latency) != NULL) {
     dg_step_context_add (context, latency,
                          (double) dg_histogram_percentile (&side->latency, 50) / 1e9);
-    dg_step_context_weigh (context, latency, seconds, operations);
+    dg_step_context_weigh (context, latency, DG_ENOUGH_SECONDS, operations);
     dg_step_context_add_histogram (context, latency, &side->latency);
   }
 }
@@ -328,7 +328,8 @@ dg_io_step_measure (DgStepContext *context, const DgIoSpec *spec, gboolean direc
   DgCounters before, after, counted;
   double seconds;
 
-  if (!dg_area_forget (spec->fd, spec->area_size, error))
+  if (g_cancellable_set_error_if_cancelled (context->cancellable, error) ||
+      !dg_area_forget (spec->fd, spec->area_size, error))
     return FALSE;
   before = dg_counters_read (target);
   if (!dg_step_context_engine (context, spec, result, error))

@@ -6,6 +6,9 @@
 
 #include <gio/gio.h>
 
+/* A drive with less room than this is refused before anything is written. */
+#define DG_JOB_LEAST_SPACE (16 * 1024 * 1024)
+
 #define DG_TYPE_JOB (dg_job_get_type ())
 G_DECLARE_FINAL_TYPE (DgJob, dg_job, DG, JOB, GObject)
 

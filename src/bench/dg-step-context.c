@@ -9,7 +9,7 @@
 #include <math.h>
 
 /* A rate is only believed after so much; over all rounds together. */
-#define MIN_SECONDS    1.0
+#define MIN_SECONDS    DG_ENOUGH_SECONDS
 #define MIN_OPERATIONS 10.0
 
 typedef struct {

@@ -52,6 +52,8 @@ void dg_step_state_free (DgStepState *state);
 gboolean dg_step_context_is_cancelled (DgStepContext *context);
 void dg_step_context_add (DgStepContext *context, const char *figure, double value);
 void dg_step_context_add_total (DgStepContext *context, const char *figure, double value);
+/* For figures whose worth doesn't depend on the time they took, such as a median of many. */
+#define DG_ENOUGH_SECONDS 1.0
 void dg_step_context_weigh (DgStepContext *context, const char *figure, double seconds,
                             double operations);
 void dg_step_context_mark (DgStepContext *context, const char *figure, const char *mark);

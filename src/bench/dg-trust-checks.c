@@ -84,6 +84,8 @@ dg_trust_checks_apply (DgStepResult *result, DgRun *run)
 {
   for (guint i = 0; i < result->measurements->len; i++) {
     DgMeasurement *measurement = g_ptr_array_index (result->measurements, i);
+    if (g_strcmp0 (run->drive->bus, "memory") == 0)
+      dg_measurement_mark (measurement, DG_TRUST_CACHED);
     if (is_virtual (run->environment))
       dg_measurement_mark (measurement, DG_TRUST_VIRTUAL);
     if (is_above_link (measurement, run->drive->link))

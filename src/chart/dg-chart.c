@@ -288,6 +288,9 @@ set_scales (DgChart *chart, DgCanvas *canvas, DgPlot *plot, double width)
   }
   switch (chart->kind) {
   case OVER_TIME:
+    /* Time, position and size all begin at 0, and a chart that has just begun must say so. */
+    if (across.low > 0)
+      dg_extent_add (&across, 0);
     plot->across = dg_scale_tight (&across);
     plot->up = dg_scale_from_zero (&up, chart->unit, most_up (canvas, plot));
     break;

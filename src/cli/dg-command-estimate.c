@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/dg-estimate.h"
+#include "bench/dg-job.h"
 #include "bench/dg-plans.h"
 #include "cli/dg-command.h"
 #include "cli/dg-output.h"
 #include "cli/dg-columns.h"
 #include "cli/dg-terminal.h"
+#include "drive/dg-guard.h"
 #include "model/dg-duration.h"
 #include "model/dg-units.h"
 #include "store/dg-library.h"
@@ -92,6 +94,11 @@ estimate (char **paths, const DgPlan *plan, const char *json)
     if (target == NULL) {
       dg_terminal_complain ("%s", error->message);
       return DG_EXIT_USAGE;
+    }
+    if (!dg_guard_check_target (target, &error) ||
+        !dg_guard_check_space (target, DG_JOB_LEAST_SPACE, &error)) {
+      dg_terminal_complain ("%s", error->message);
+      return DG_EXIT_FAILED;
     }
     run = guess_speeds (library, target, &speeds);
     dg_estimate_plan (plan, &speeds, &cost);

@@ -198,6 +198,18 @@ exit_of_runs (GPtrArray *runs)
 }
 
 static void
+complain_of_failures (GPtrArray *runs)
+{
+  for (guint i = 0; i < runs->len; i++) {
+    const DgRun *run = g_ptr_array_index (runs, i);
+    g_autofree char *sentence = dg_summary_sentence (run);
+
+    if (run->status == DG_STATUS_FAILED)
+      dg_terminal_complain ("%s: %s", run->target->path, sentence);
+  }
+}
+
+static void
 tell_ids (GPtrArray *runs)
 {
   for (guint i = 0; i < runs->len; i++) {
@@ -255,6 +267,7 @@ run (const DgCommand *self, char **argv)
     dg_terminal_complain ("%s", error->message);
     return exit_of_error (error);
   }
+  complain_of_failures (runs);
   if (shelf.error != NULL && !unkept)
     dg_terminal_complain (_ ("%s The result isn't kept."), shelf.error->message);
   if (shelf.error == NULL && !request.no_save && !request.quiet)

@@ -39,7 +39,9 @@ on_signal (gpointer data)
   switch (++session->asked) {
   case 1:
     g_cancellable_cancel (session->cancellable);
-    dg_terminal_complain (_ ("Cancelling; what was measured is kept."));
+    dg_terminal_complain (_ ("Cancelling as soon as the drive at “%s” has answered; what was "
+                             "measured is kept."),
+                          path);
     break;
   case 2:
     dg_terminal_complain (

@@ -168,6 +168,12 @@ ring_close (DgWorker *worker)
 {
   DgRing *self = worker->own;
 
+  /* The ring itself is torn down later; until then it would hold the file, and with it the drive.
+   */
+  if (worker->fixed_files)
+    io_uring_unregister_files (&self->ring);
+  if (worker->fixed_buffers)
+    io_uring_unregister_buffers (&self->ring);
   io_uring_queue_exit (&self->ring);
   ring_free (self);
 }

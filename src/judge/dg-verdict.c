@@ -221,12 +221,28 @@ format_value (const Reading *reading, double value)
   return dg_units_format (value, reading->measurement->unit);
 }
 
+/* Where both would read the same, more digits show on which side the value is. */
+static char *
+format_apart (const Reading *reading, const char *limit)
+{
+  char *value = format_value (reading, reading->value);
+  const char *symbol = "";
+  double factor;
+
+  if (reading->value == reading->limit || !g_str_equal (value, limit) ||
+      g_str_equal (json_object_get_string_member (reading->requirement, "of"), "stall-share"))
+    return value;
+  g_free (value);
+  factor = dg_units_scale (reading->value, reading->measurement->unit, &symbol);
+  return g_strdup_printf ("%.6g\u00a0%s", reading->value / factor, symbol);
+}
+
 /* Words are put together as “NAME: VALUE; …” since grammar differs between languages. */
 static char *
 sentence_of (const Reading *reading)
 {
-  g_autofree char *value = format_value (reading, reading->value);
   g_autofree char *limit = format_value (reading, reading->limit);
+  g_autofree char *value = format_apart (reading, limit);
   gboolean higher = reading->measurement->better == DG_BETTER_HIGHER;
 
   switch (reading->word) {

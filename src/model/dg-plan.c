@@ -289,6 +289,11 @@ dg_plan_from_json (JsonNode *node, GError **error)
     g_set_error (error, DG_FORMAT_ERROR, DG_FORMAT_ERROR_INVALID, _ ("The plan has no name."));
     return NULL;
   }
+  if (g_utf8_strlen (name, -1) > DG_PLAN_MAX_NAME) {
+    g_set_error (error, DG_FORMAT_ERROR, DG_FORMAT_ERROR_LIMIT,
+                 _ ("The plan's name is longer than %d letters."), DG_PLAN_MAX_NAME);
+    return NULL;
+  }
   plan = dg_plan_new (text_member (object, "id"), name, description ? description : "", rounds);
   if (!read_steps (plan, object, error))
     return NULL;

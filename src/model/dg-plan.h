@@ -7,6 +7,7 @@
 
 #define DG_PLAN_MAX_ROUNDS 100
 #define DG_PLAN_MAX_STEPS  200
+#define DG_PLAN_MAX_NAME   100
 
 /* What to run. Immutable and counted: build it, then only read it, in any thread. */
 typedef struct {

@@ -167,7 +167,7 @@ parse_number (const DgParamSpec *param, const char *text, GError **error)
     parsed = dg_units_parse_seconds (text, &value);
   else {
     value = g_ascii_strtod (text, &end);
-    parsed = end != text && *end == '\0' && isfinite (value);
+    parsed = end != text && *end == '\0' && isfinite (value) && strpbrk (text, "xX") == NULL;
   }
   if (!parsed || (param->type != DG_PARAM_SHARE && param->type != DG_PARAM_SECONDS &&
                   value != floor (value))) {

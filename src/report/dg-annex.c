@@ -182,7 +182,8 @@ dg_annex_write_method (DgPage *page, GPtrArray *runs)
       page, DG_TEXT_BODY,
       _ ("Each step was repeated in rounds; a figure is the median of its rounds. Rates are bytes "
          "divided by time, and writing counts until the drive has confirmed it. A figure that may "
-         "not be the drive's carries a remark and is left out of verdicts."));
+         "not be the drive's carries a remark; what a cache answered, or what the connection can't "
+         "carry, is left out of verdicts."));
   write_kinds (page, runs);
   dg_page_advance (page, 14);
   write_glossary (page);

@@ -453,7 +453,8 @@ dg_told_marks (const DgMeasurement *measurement)
 }
 
 static void
-add_percentile (GPtrArray *lines, const char *prefix, const char *title, double seconds)
+add_percentile (GPtrArray *lines, const char *prefix, const char *title, double seconds,
+                gboolean is_short)
 {
   DgFigureLine *line;
 
@@ -464,7 +465,7 @@ add_percentile (GPtrArray *lines, const char *prefix, const char *title, double 
   line->value = dg_units_format (seconds, DG_UNIT_SECONDS);
   line->spread = g_strdup ("");
   line->rounds = g_strdup ("");
-  line->remark = g_strdup ("");
+  line->remark = g_strdup (is_short ? dg_trust_title (DG_TRUST_SHORT) : "");
   g_ptr_array_add (lines, line);
 }
 
@@ -476,10 +477,12 @@ add_percentiles (GPtrArray *lines, const DgStepResult *result, const DgDistribut
 
   if (!(distribution->count > 0))
     return;
-  add_percentile (lines, prefix, _ ("Half of all operations within"), distribution->p50);
-  add_percentile (lines, prefix, _ ("99 of 100 operations within"), distribution->p99);
-  add_percentile (lines, prefix, _ ("999 of 1000 operations within"), distribution->p999);
-  add_percentile (lines, prefix, _ ("Longest operation"), distribution->max);
+  add_percentile (lines, prefix, _ ("Half of all operations within"), distribution->p50, FALSE);
+  add_percentile (lines, prefix, _ ("99 of 100 operations within"), distribution->p99,
+                  distribution->count < 100);
+  add_percentile (lines, prefix, _ ("999 of 1000 operations within"), distribution->p999,
+                  distribution->count < 1000);
+  add_percentile (lines, prefix, _ ("Longest operation"), distribution->max, FALSE);
 }
 
 /**

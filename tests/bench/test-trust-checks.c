@@ -30,6 +30,15 @@ test_above_link (void)
 }
 
 static void
+test_memory (void)
+{
+  g_autoptr (DgRun) run = dg_run_new ();
+
+  run->drive->bus = g_strdup ("memory");
+  g_assert_true (dg_measurement_has_mark (measured (run, 5e9), DG_TRUST_CACHED));
+}
+
+static void
 test_virtual (void)
 {
   static const struct {
@@ -89,6 +98,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   dg_bench_init ();
   g_test_add_func ("/trust-checks/above-link", test_above_link);
+  g_test_add_func ("/trust-checks/memory", test_memory);
   g_test_add_func ("/trust-checks/virtual", test_virtual);
   g_test_add_func ("/trust-checks/flush", test_flush);
   return g_test_run ();

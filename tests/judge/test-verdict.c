@@ -171,6 +171,17 @@ test_lasting (void)
 }
 
 static void
+test_near_the_limit (void)
+{
+  g_autoptr (DgRun) run = dg_run_new ();
+
+  add (add_step (run, "sequential"), "write-throughput", DG_UNIT_RATE, DG_BETTER_HIGHER, 2.3959e6,
+       DG_BOUND_EXACT);
+  g_assert_cmpstr (word_of (run, "documents"), ==, "too-slow");
+  g_assert_nonnull (strstr (((DgVerdict *) run->verdicts->pdata[3])->text, "2.3959"));
+}
+
+static void
 test_parameters (void)
 {
   g_autoptr (DgRun) run = dg_run_new ();
@@ -225,6 +236,7 @@ main (int argc, char **argv)
   g_test_add_func ("/verdict/worst-decides", test_worst_decides);
   g_test_add_func ("/verdict/trust", test_trust);
   g_test_add_func ("/verdict/lasting", test_lasting);
+  g_test_add_func ("/verdict/near-the-limit", test_near_the_limit);
   g_test_add_func ("/verdict/parameters", test_parameters);
   g_test_add_func ("/verdict/deciding", test_deciding);
   return g_test_run ();

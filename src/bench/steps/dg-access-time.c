@@ -118,7 +118,7 @@ record (DgStepContext *context, Sampler *sampler, gboolean direct)
   double operations = (double) sampler->latency.count;
 
   dg_step_context_add (context, "access-time", dg_histogram_mean (&sampler->latency) / 1e9);
-  dg_step_context_weigh (context, "access-time", 1, operations);
+  dg_step_context_weigh (context, "access-time", DG_ENOUGH_SECONDS, operations);
   dg_step_context_add_histogram (context, "access-time", &sampler->latency);
   g_array_sort (sampler->scatter->points, compare_places);
   dg_step_context_take_series (context, g_steal_pointer (&sampler->scatter));

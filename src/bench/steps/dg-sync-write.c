@@ -114,7 +114,7 @@ record (DgStepContext *context, const DgIoResult *result)
   if (per_sync == 1 || sync_of (step) != DG_SYNC_NONE) {
     dg_step_context_add (context, "commit-latency",
                          (double) dg_histogram_percentile (latency, 50) / 1e9);
-    dg_step_context_weigh (context, "commit-latency", seconds, (double) latency->count);
+    dg_step_context_weigh (context, "commit-latency", DG_ENOUGH_SECONDS, (double) latency->count);
     dg_step_context_add_histogram (context, "commit-latency", latency);
   }
   dg_step_context_add_total (context, "stalls", (double) latency->stalls);
