@@ -41,7 +41,6 @@ dg_survey_unref (DgSurvey *survey)
   g_atomic_rc_box_release_full (survey, clear_survey);
 }
 
-/* The last finished run of the drive tells more about its speed than its class does. */
 static void
 find_results (DgSurvey *survey, DgArchive *archive)
 {
@@ -49,14 +48,10 @@ find_results (DgSurvey *survey, DgArchive *archive)
   g_autoptr (DgLibrary) library = dg_archive_open (archive, NULL);
   g_autoptr (DgRun) last = NULL;
 
-  if (library != NULL)
-    survey->results = dg_library_list_of_drive (library, key, MOST_RESULTS, NULL);
-
-  for (guint i = 0; survey->results != NULL && i < survey->results->len && last == NULL; i++) {
-    DgLibraryEntry *entry = g_ptr_array_index (survey->results, i);
-    if (dg_library_entry_get_status (entry) == DG_STATUS_DONE)
-      last = dg_library_load (library, dg_library_entry_get_id (entry), NULL);
-  }
+  if (library == NULL)
+    return;
+  survey->results = dg_library_list_of_drive (library, key, MOST_RESULTS, NULL);
+  last = dg_library_load_last_done (library, survey->drive, survey->target);
   if (last != NULL)
     dg_estimate_speeds_of_run (last, &survey->speeds);
 }

@@ -13,33 +13,18 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Of the earlier runs of a drive, the newest that measured anything is somewhere among these. */
-#define EARLIER_RUNS 5
-
 /* Takes the drive's speeds from its newest finished run; says which that is, NULL for none. */
 static char *
 guess_speeds (DgLibrary *library, DgTarget *target, DgSpeeds *speeds)
 {
-  g_autofree char *key = dg_library_drive_key (target->drive, target->info);
-  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (DgRun) last =
+      library != NULL ? dg_library_load_last_done (library, target->drive, target->info) : NULL;
 
   dg_estimate_speeds_of_target (target, speeds);
-  if (library != NULL)
-    entries = dg_library_list_of_drive (library, key, EARLIER_RUNS, NULL);
-
-  for (guint i = 0; entries != NULL && i < entries->len; i++) {
-    DgLibraryEntry *entry = g_ptr_array_index (entries, i);
-    g_autoptr (DgRun) run = NULL;
-
-    if (dg_library_entry_get_status (entry) == DG_STATUS_DONE)
-      run = dg_library_load (library, dg_library_entry_get_id (entry), NULL);
-    if (run != NULL) {
-      dg_estimate_speeds_of_run (run, speeds);
-      return g_strdup (run->id);
-    }
-  }
-
-  return NULL;
+  if (last == NULL)
+    return NULL;
+  dg_estimate_speeds_of_run (last, speeds);
+  return g_strdup (last->id);
 }
 
 static void

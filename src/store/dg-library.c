@@ -26,6 +26,9 @@ struct _DgLibrary {
  * a call waits for the one before it, and up to five seconds for another program.
  */
 G_DEFINE_FINAL_TYPE (DgLibrary, dg_library, G_TYPE_OBJECT)
+/* Among so many of a drive the newest that was done is looked for. */
+#define EARLIER_RUNS 20
+
 G_DEFINE_QUARK (dg_library_error, dg_library_error)
 
 static void
@@ -357,6 +360,30 @@ dg_library_list_of_drive (DgLibrary *library, const char *drive_key, guint limit
   return list (library,
                "SELECT " ENTRY_COLUMNS " FROM runs WHERE drive_key = ?1" NEWEST_FIRST "LIMIT ?2",
                (const char *const[]){ drive_key, most, NULL }, error);
+}
+
+/**
+ * dg_library_load_last_done:
+ * @drive: a drive
+ * @target: where on it
+ *
+ * What it measured tells more about the drive's speed than the drive's kind does.
+ *
+ * Returns: (transfer full) (nullable): the newest run of this drive that was done; %NULL also where
+ * the library can't be read. Any thread.
+ */
+DgRun *
+dg_library_load_last_done (DgLibrary *library, const DgDriveInfo *drive, const DgTargetInfo *target)
+{
+  g_autofree char *key = dg_library_drive_key (drive, target);
+  g_autoptr (GPtrArray) entries = dg_library_list_of_drive (library, key, EARLIER_RUNS, NULL);
+
+  for (guint i = 0; entries != NULL && i < entries->len; i++) {
+    DgLibraryEntry *entry = g_ptr_array_index (entries, i);
+    if (dg_library_entry_get_status (entry) == DG_STATUS_DONE)
+      return dg_library_load (library, dg_library_entry_get_id (entry), NULL);
+  }
+  return NULL;
 }
 
 /**

@@ -34,5 +34,7 @@ GPtrArray *dg_library_list (DgLibrary *library, const char *search, guint offset
                             GError **error);
 GPtrArray *dg_library_list_of_drive (DgLibrary *library, const char *drive_key, guint limit,
                                      GError **error);
+DgRun *dg_library_load_last_done (DgLibrary *library, const DgDriveInfo *drive,
+                                  const DgTargetInfo *target);
 gint64 dg_library_count (DgLibrary *library, GError **error);
 char *dg_library_drive_key (const DgDriveInfo *drive, const DgTargetInfo *target);

@@ -292,6 +292,9 @@ test_annotate (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
 
   g_assert_true (dg_library_annotate (fixture->library, "one", "a \"new\" one", NULL, "", &error));
+  g_autoptr (DgRun) last = dg_library_load_last_done (fixture->library, run->drive, run->target);
+  g_assert_cmpstr (last->id, ==, "one");
+
   /* A test that still runs saves what it knows once more; the user's words are not its own. */
   dg_library_save (fixture->library, run, "usable", "Read 1 MB/s", &error);
   g_assert_no_error (error);
