@@ -283,11 +283,12 @@ test_round_trip (Fixture *fixture, gconstpointer data)
   g_autoptr (JsonObject) exported = NULL;
   g_autoptr (JsonObject) listed = NULL;
 
-  ASSERT_DONE (fixture, "test", fixture->target, TINY, "--label", "Übung", "--note", "n", "--json",
-               fixture->out);
+  /* Progress is looked at ten times a second, so one step has to last longer than that. */
+  ASSERT_DONE (fixture, "test", fixture->target, TINY, "--set", "2.duration=0.5", "--label",
+               "Übung", "--note", "n", "--json", fixture->out);
   assert_empty (fixture->target);
   g_assert_nonnull (strstr (fixture->stdout_text, "Übung"));
-  g_assert_nonnull (strstr (fixture->stderr_text, "[1/5]"));
+  g_assert_nonnull (strstr (fixture->stderr_text, "[2/5]"));
   g_assert_true (g_file_get_contents (fixture->out, &file, NULL, NULL));
   written = parse (file);
   id = g_strdup (json_object_get_string_member (written, "id"));
